@@ -50,7 +50,8 @@ it("drafts survive a restart, and an analysis that was interrupted begins again,
     assert.match(checked.text, /The file can be published/);
     const loading = await post(third, ada, path, { ...fields, do: "load" });
     assert.equal(loading.status, 303, loading.text);
-    for (let run = ""; !run.includes("Done:");) run = (await ada.get(new URL(loading.headers.location!).pathname)).text;
+    for (let run = ""; !run.includes("Published:");)
+      run = (await ada.get(new URL(loading.headers.location!).pathname)).text;
     for (let gone = await ada.get(path); gone.status !== 404; gone = await ada.get(path));
     assert.equal(await third.stop(), 0);
     assert.deepEqual(await readdir(join(data, "drafts")), []);

@@ -38,7 +38,7 @@ export const MEASURE_FUNCTIONS = {
     ofSum: true,
     plural: "averages",
     label: "per entry",
-    choice: "Per entry (average)",
+    choice: "Average of an entry",
     meaning: "the sum per entry",
   },
   min: { statistic: "min", ofSum: false, plural: "minima", label: "smallest entry", choice: null, meaning: null },

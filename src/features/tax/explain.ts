@@ -19,9 +19,9 @@ export function explainTax(
     placeIncome(table.deciles, household.income),
     `Direct tax comes to ${POUNDS.format(direct)} a year: income tax, national insurance and council tax.`,
     `Indirect tax comes to ${POUNDS.format(indirect)} a year: VAT ${POUNDS.format(vat)}, tobacco ${POUNDS.format(tobacco)}, alcohol ${POUNDS.format(alcohol)}, driving ${POUNDS.format(car)} and other indirect taxes ${POUNDS.format(otherIndirect)}.`,
-    explainHabit("smoker", household.smoker, "someone in the household smokes", "nobody smokes, so no tobacco tax"),
-    explainHabit("drinker", household.drinker, "someone drinks alcohol", "nobody drinks alcohol, so no alcohol tax"),
-    explainHabit("driver", household.driver, "someone drives a car", "nobody drives, so no tax on fuel and cars"),
+    household.smoker ? "Someone in the household smokes." : "Nobody smokes, so no tobacco tax.",
+    household.drinker ? "Someone drinks alcohol." : "Nobody drinks alcohol, so no alcohol tax.",
+    household.driver ? "Someone drives a car." : "Nobody drives, so no tax on fuel and cars.",
     ...(spending === undefined
       ? []
       : [`The spending of ${POUNDS.format(spending)} does not change the estimate, which goes by income alone.`]),
@@ -43,8 +43,4 @@ function placeIncome(deciles: readonly Decile[], income: number): string {
     return `An income of ${own} a year is below the mean of ${name(0)}: every tax is interpolated linearly between nothing and the figures there.`;
   }
   return `An income of ${own} a year lies between the means of ${name(at - 1)} and ${name(at)}: every tax is interpolated linearly between the figures there.`;
-}
-
-function explainHabit(parameter: string, has: boolean, yes: string, no: string): string {
-  return `${parameter}=${has ? "yes" : "no"}: ${has ? yes : no}.`;
 }

@@ -90,7 +90,7 @@ describe("figures of the explorer", () => {
       "Paid",
       "Share",
       "Change on the year before",
-      "Per entry (average)",
+      "Average of an entry",
       "Median entry",
     ]);
     const timed = offered(await explore("drilldown=time.year"));

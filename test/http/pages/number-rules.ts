@@ -70,7 +70,13 @@ async function checkPage(dataset: PagedDataset, { target, cuts, year }: ScopedPa
     for (const cut of cuts) assert.ok(own.includes(cut), `${target}: ${label} lacks ${cut}`);
     if (isOffered && !isByYear) assert.ok(own.includes(`time.year:${year}`), `${target}: ${label} lacks ${year}`);
     const parameters = Object.fromEntries(new URL(link).searchParams);
-    const answer = await dataset.aggregate({ ...parameters, pagesize: "100000" });
+    const answered = await dataset.aggregate({ ...parameters, pagesize: "100000" });
+    const keys = (parameters["drilldown"] ?? "").split("|").map((each) => each.split(".")[0]!);
+    // Cells name what they are cut to, too.
+    const answer = {
+      ...answered,
+      drilldown: answered.drilldown.map((cell) => ({ ...cell, keys: keys.map((key) => cell[key]) })),
+    };
     numbers += checkTable(table, answer, `${target}: ${table.caption}`);
   }
   return numbers + (await checkHead(dataset, page, target));
@@ -202,9 +208,8 @@ function sameLabel(a: string, b: string): boolean {
 }
 
 /** List the texts by which a cell of an answer may be named in a table. */
-function labelsOf(cell: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(cell).flatMap(([key, value]) => {
-    if (key === "num_entries") return [];
+function labelsOf({ keys }: { readonly keys: readonly unknown[] }): readonly string[] {
+  return keys.flatMap((value) => {
     if (typeof value === "string") return [value];
     if (value === null) return ["(none)", "No year"];
     if (typeof value !== "object") return [];

@@ -106,7 +106,7 @@ describe("the editor of a dataset", () => {
     const refused = await ada.send(path("shared"), { change: "add-manager", user: hostile });
     assert.equal(refused.status, 400);
     assertWellFormed(refused.text);
-    assert.match(readText(refused.text), /Who may change it[^]*There is no user with the name ""><script>/);
+    assert.match(readText(refused.text), /Managers[^]*There is no user with the name ""><script>/);
     assert.match(refused.text, /name="user"[^>]*value="&quot;&gt;&lt;script&gt;/s);
     assert.equal((await ada.send(path("shared"), { change: "add-manager", user: " bob " })).status, 303);
     const { managers } = server.catalog.get("shared")!;

@@ -53,6 +53,8 @@ export interface RunPage extends LoadingPlace {
   readonly kind: "run";
   readonly source: SourceDescription;
   readonly run: RunWithErrors;
+  /** True if everybody may read the dataset. */
+  readonly isPublic: boolean;
   /** Its errors by column and kind. */
   readonly groups: readonly RunErrorGroup[];
   /** Path of the draft that it was to publish, for its owner; `null` for others, and if there is none. */
@@ -154,6 +156,7 @@ export function showRun(
       label: labelOf(loading),
       source: describeSourceResource(loading.name, source, origin),
       run,
+      isPublic: loading.dataset?.private === false,
       groups: found.groups ?? groupErrors(run.errors),
       draft,
       cancel,

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<ChartName, string>> = {
   multiples: "Small charts",
   dots: "Dots of two sides",
   icicle: "Levels",
-  pivot: "Crosstab",
+  pivot: "Table of two splits",
   table: "Table only",
 };
 
@@ -27,14 +27,14 @@ export function allCharts(): readonly Option[] {
   return CHARTS.map((value) => ({ value, label: NAMES[value] }));
 }
 
-/** List the charts of a figure; those that would not be true say why. */
+/** List the charts of a figure; those that would not be true are disabled, and say why in a hint. */
 export function chartsToChoose(page: Exploration, reader: PageReader): readonly Option[] {
   return CHARTS.map((value) => {
     const reason = reasonOf(page, reader, value);
     return {
       value,
       label: NAMES[value],
-      ...(reason === null ? {} : { label: `${NAMES[value]} (${reason})`, isRefused: true }),
+      ...(reason === null ? {} : { refusal: reason }),
     };
   });
 }

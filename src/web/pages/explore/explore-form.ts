@@ -114,8 +114,9 @@ function planList(form: ExploreForm, page: Exploration | null, errors: FormError
     const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
     const all = withChosen(options, chosen, labelOfChosen(page, name, chosen));
     const groups = [...new Set(all.map(({ group }) => group))];
-    const write = ({ value, label: text, isRefused = false }: Option): Html => {
-      const state = value === chosen ? html`selected=""` : isRefused ? html`disabled=""` : null;
+    const write = ({ value, label: text, refusal }: Option): Html => {
+      const state =
+        value === chosen ? html`selected=""` : refusal !== undefined ? html`disabled="" title="${refusal}"` : null;
       return html`<option value="${value}" ${state}>${text}</option>`;
     };
     return html`<span

@@ -13,8 +13,8 @@ export interface Option {
   readonly group?: string;
   /** Cuts that its members lie within. */
   readonly within?: string;
-  /** True for a choice that would not be true of the figure; its label says why. */
-  readonly isRefused?: boolean;
+  /** Why it would not be true of the figure; absent for a choice that can be made. */
+  readonly refusal?: string;
 }
 
 /** Add the chosen value to the options if it is missing: the address of the page may name anything. */
@@ -78,7 +78,13 @@ export function termsToChoose(
 /** List the shares of a measure: of the total, or of each period. */
 function sharesToChoose(name: string, time: string | undefined, numParts: number): readonly Option[] {
   if (time === undefined) return [{ value: `${name}.share`, label: "Share" }];
-  return numParts > 1 ? [{ value: `${name}.share@${time}`, label: "Share of its period" }] : [];
+  return numParts > 1
+    ? [{ value: `${name}.share@${time}`, label: isYear(time) ? "Share of the year" : "Share of the period" }]
+    : [];
+}
+
+function isYear(time: string): boolean {
+  return time === "year" || time === "time.year";
 }
 
 /** List how many of the largest to keep, in all or in each member of the first part. */

@@ -65,7 +65,7 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
         >Add a file</a
       >
       <a class="button" href="#earlier">Versions</a>
-      <a class="button" href="#managers">Who may</a>
+      <a class="button" href="#managers">Managers</a>
     </p>
     ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
     ${earlierSection(view)} ${dropSection(view)}`;
@@ -99,8 +99,8 @@ function describeSection(view: View): Html {
     "Description",
     [],
     html`<p>
-      <a href="${view.url}/model" data-plain="">Edit its title, description, labels, filters and views</a>. Its entries
-      do not change.
+      <a href="${view.url}/model" data-plain="">Edit its title, texts, labels, filters and views</a>. Its entries do not
+      change.
     </p>`,
   );
 }
@@ -114,7 +114,9 @@ function managersSection(view: View): Html {
     const remove = form(view, "managers", "remove-manager", html`${hidden("user", user)} ${button}`);
     return html`<tr>
       <th scope="row"><bdi>${user}</bdi>${user === actor.name ? " (you)" : null}</th>
-      <td>${isLast ? "the only manager: add another one first" : remove}</td>
+      <td>
+        ${isLast ? (actor.name === user ? "You are the only manager; add another before you leave." : "The only manager; add another first.") : remove}
+      </td>
     </tr> `;
   };
   const typed = refused?.change === "add-manager" ? refused.user : "";
@@ -122,7 +124,7 @@ function managersSection(view: View): Html {
   return section(
     view,
     "managers",
-    "Who may change it",
+    "Managers",
     ["add-manager", "remove-manager"],
     html`${
       managers.length === 0

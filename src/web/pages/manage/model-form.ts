@@ -70,7 +70,7 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
       <p class="actions"><button>Save</button></p>
     </form>`;
   return screenContent({
-    title: `Describe ${dataset.label}`,
+    title: `Edit the texts of ${dataset.label}`,
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }, { label: "Manage", url }],
     errors: others,
     main,

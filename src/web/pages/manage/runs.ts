@@ -11,6 +11,7 @@ import { plainMessage } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { isolate } from "../parts/isolate.js";
+import { nameSource } from "../parts/source-name.js";
 import { RUN_STATUS, sourcesCrumbs } from "./sources.js";
 
 const OPERATIONS: Readonly<Record<RunPage["run"]["operation"], string>> = {
@@ -42,11 +43,11 @@ export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
 }
 
 export function runPage(page: RunPage, reader: PageReader): LayoutContent {
-  const { label, source, run, groups, draft, cancel } = page;
+  const { source, run, groups, draft, cancel } = page;
   const crumbs = [...sourceCrumbs(page), { label: "Load history", url: `${source.html_url}/runs` }];
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
-      <p class="lead">${showState(reader, run)}</p>
+      <p class="lead">${showState(reader, page)}</p>
       ${
         cancel === null
           ? null
@@ -72,7 +73,7 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
     </div>
     ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;
   return {
-    title: `Load ${run.id} of source ${source.id} of ${isolate(label)}`,
+    title: `Load ${run.id} of ${isolate(nameSource(source.url))}`,
     crumbs,
     main,
     data: [resourceLink("This load", page)],
@@ -81,15 +82,19 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
   };
 }
 
-function showState(reader: PageReader, run: RunPage["run"]): Html {
+function showState(reader: PageReader, { run, source, isPublic }: RunPage): Html {
   const { count } = reader.numbers;
   if (run.status === "failed") {
     return html`Nothing was loaded: ${count(run.num_errors)} ${run.num_errors === 1 ? "error" : "errors"}.`;
   }
   if (run.status !== "complete") return showProgress(reader, run);
   const url = reader.href(`${reader.origin}/${run.dataset}`);
-  const now = run.num_entries === null ? null : html`, which has ${count(run.num_entries)} entries now`;
-  return html`Done: ${count(run.rows_read)} rows were read into <a href="${url}">${run.dataset}</a>${now}.`;
+  const file = html`<bdi>${nameSource(source.url)}</bdi>`;
+  const page = html`<a href="${url}">See the page</a>.`;
+  if (run.operation === "remove") return html`Removed: the entries from ${file}. ${page}`;
+  const numEntries = run.entries_created + run.entries_updated;
+  const entries = html`${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"} from ${file}`;
+  return html`${isPublic ? "Published" : "Loaded"}: ${entries}. ${page}`;
 }
 
 /** Write the errors: sentences about the file as a whole, and the others grouped. */

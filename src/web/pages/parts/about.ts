@@ -14,13 +14,15 @@ export function about(text: string | null): Html | null {
   if (whole.length <= MAX_UNFOLDED) return html`<p class="lead" dir="auto">${writeLinkedPieces(pieces)}</p>`;
   const [before, after] = cutPieces(pieces, cutAt(whole));
   return html`<details class="lead about">
-    <summary dir="auto"><span>${writeLinkedPieces(before)} </span><span class="more">… More</span></summary>
+    <summary dir="auto"><span>${writeLinkedPieces(before)} </span><span class="more">More</span></summary>
     <p dir="auto">${writeLinkedPieces(after)}</p>
   </details>`;
 }
 
-/** Return where to cut a text: after a word, or within a long one. */
+/** Return where to cut a text: after a sentence or else a word, or within a long one. */
 function cutAt(text: string): number {
+  const [sentences = ""] = /^.*[.!?\u3002](?=\s)/s.exec(text.slice(0, MAX_UNFOLDED)) ?? [];
+  if (sentences.length > SHOWN / 3) return sentences.length;
   const space = text.lastIndexOf(" ", SHOWN);
   // Half of a character outside the basic plane is none.
   return space > SHOWN / 2 ? space : text.slice(0, SHOWN).toWellFormed() === text.slice(0, SHOWN) ? SHOWN : SHOWN - 1;

@@ -102,7 +102,9 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
               <li><a href="${href("/api")}">API</a></li>
               ${
                 reader.user === null
-                  ? null
+                  ? html`<li class="account">
+                      <a href="${href("/dashboard")}" rel="nofollow" data-plain="">Sign in</a>
+                    </li>`
                   : html`<li class="account">
                       <a href="${href("/dashboard")}" data-plain="">Signed in as <bdi>${reader.user}</bdi></a>
                     </li>`

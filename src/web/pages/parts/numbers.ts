@@ -60,6 +60,8 @@ const SEVERAL = 5;
 
 /** Changes above +1000 % are not written exactly. */
 const MAX_CHANGE = 10;
+/** Times of an amount that are written out. */
+const MAX_TIMES = 1000;
 
 export function createNumbers(language: string): NumberFormats {
   const counts = new Intl.NumberFormat(language);
@@ -79,12 +81,10 @@ export function createNumbers(language: string): NumberFormats {
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   });
-  const rough = new Intl.NumberFormat(language, { style: "percent", signDisplay: "exceptZero" });
   return {
     count: (n) => counts.format(n),
     share: (part) => writeRounded(part, 0.001, shares),
-    // The amount before was close to zero, so the exact change means nothing.
-    change: (part) => (part > MAX_CHANGE ? `> ${rough.format(MAX_CHANGE)}` : changes.format(part)),
+    change: (part) => (part > MAX_CHANGE ? writeTimes(part + 1, counts) : changes.format(part)),
     plain: (text) => writePlain(text, plains),
     typed: (text) => writePlain(text, ungrouped),
     ratio: (n) => ratios.format(n),
@@ -99,6 +99,12 @@ export function createNumbers(language: string): NumberFormats {
       return money;
     },
   };
+}
+
+/** Write how many times an amount is another one. One that was close to zero says no more than that. */
+function writeTimes(times: number, format: Intl.NumberFormat): string {
+  const shown = format.format(Math.round(Math.min(times, MAX_TIMES)));
+  return times > MAX_TIMES ? `over ${shown} times as much` : `${shown} times as much`;
 }
 
 function writePlain(text: string, format: Intl.NumberFormat): string {

@@ -152,7 +152,7 @@ function showRow(
 function showRest({ reader, figure, style, units, terms, hasShares }: RowContext): Html | null {
   const { rest, columns, totals } = figure;
   if (rest.cells === 0) return null;
-  const name = `${nameRest(reader, figure)}${rest.negative.length > 0 ? " (including those below)" : ""}`;
+  const name = `${nameRest(reader, figure)}${rest.negative.length > 0 ? ", with those below" : ""}`;
   return html`<tr class="rest">
     <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
       ${style.isKey ? swatchOf(REST_COLOR) : null}${name}

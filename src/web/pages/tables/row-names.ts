@@ -24,9 +24,15 @@ export function nameRow(
 }
 
 /** Name the cells that are not shown one by one. */
-export function nameRest(reader: PageReader, { rest, request }: PageTable): string {
+export function nameRest(reader: PageReader, { rest, request, measures, columns }: PageTable): string {
+  const [criterion] = request.order;
+  const isDescending = criterion
+    ? criterion.value === "desc" && criterion.field === measures[0]!.name
+    : columns[0]?.isOfDate !== true;
   const isChosen = "top" in request && request.top !== null;
-  return isChosen ? nameOthers(reader, rest.cells) : `${reader.numbers.count(rest.cells)} more`;
+  return isChosen
+    ? nameOthers(reader, rest.cells)
+    : `${reader.numbers.count(rest.cells)} ${isDescending ? (rest.cells === 1 ? "smaller one" : "smaller ones") : "more"}`;
 }
 
 function nameOthers({ numbers }: PageReader, cells: number): string {

@@ -215,7 +215,7 @@ describe("treemap tiles", () => {
     );
     const parts = partsOf(drawChart(figure, "treemap"));
     const rest = parts.at(-1)!;
-    assert.equal(rest.title, "9,997 more: £89,973");
+    assert.equal(rest.title, "9,997 smaller ones: £89,973");
     assert.deepEqual([rest.href, rest.fill], [null, REST_COLOR]);
     assert.ok(parts[0]!.x < rest.x, "a smaller tile follows the rest");
     assert.deepEqual(notes(figure, "treemap"), ["Shows the largest 3 of 10,000; the others add up to £90k."]);
