@@ -13,6 +13,7 @@ import { makeRoutes } from "#src/features/features.js";
 import type { ServerContext } from "#src/web/http/session/server-context.js";
 import type { ServerSettings } from "#src/web/http/start-server.js";
 import { plainFormat } from "../../reference/builder.js";
+import { ShapeFolder } from "#src/store/shape-folder.js";
 import { Catalog } from "#src/store/catalog.js";
 import { USUAL_KEEPING } from "#src/store/versions.js";
 import { accountCalled } from "../../unit/store/accounts.js";
@@ -71,6 +72,7 @@ export async function startLoading({
     catalog,
     loads: loadsOf(catalog, { download, ...loads?.(catalog) }),
     hidePrivate: hidePrivate ?? false,
+    shapes: new ShapeFolder(join(directory, "data")),
   });
   const routes = makeRoutes(context);
   const openThem: OpenVersions = (actor, names) => openVersions(catalog, actor, names);

@@ -37,6 +37,7 @@ export const CHARTS = [
   "multiples",
   "dots",
   "icicle",
+  "map",
   "pivot",
   "table",
 ] as const;

@@ -34,6 +34,7 @@ import { InvalidForm } from "./invalid-form.js";
 import { requireMeasures } from "./reference-facts.js";
 import { tellDirections } from "./directed.js";
 import { bindScope, dependOnSeries, describeAdjusting, type PageAdjusting } from "./page-adjusting.js";
+import { findLayer, type PageMap, readMap } from "./page-map.js";
 import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
@@ -67,6 +68,10 @@ export interface Exploration extends ExploreForm {
   readonly tree: Tree | null;
   /** The subtotals that a chart of several levels draws; `null` for other charts. */
   readonly nest: Tree | null;
+  /** True if its members are places that there are shapes of. */
+  readonly hasLayer: boolean;
+  /** Places of its map; `null` for other charts. */
+  readonly map: PageMap | null;
   /** Reference to split by after a click on a cell; `null` if none is left. */
   readonly next: string | null;
   /** The way down a hierarchy to the level that it is split by. */
@@ -162,14 +167,18 @@ export function showExplorer(
   const checked = read({ drilldown: isAlone ? [YEAR] : [], cuts: [] });
   const compared = checked.against?.dataset == null ? dataset : find(checked.against.dataset);
   const others = listOtherDatasets(context, dataset);
-  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset)]);
+  const shapes = context.shapes?.version() ?? "";
+  const drawn = shapes === "" ? [] : [shapes];
+  const canonical = JSON.stringify([kind, isStateGiven(parameters), checked, others.map(printDataset), ...drawn]);
   const answer = datasetAnswer(context, dataset, canonical);
   const plain: PageScope = { context, actor, dataset, origin, signal, effort: answer.effort };
   const bound = checked.adjust && bindScope(plain, compared, parameters, checked.adjust, []);
   const scope = { ...plain, adjust: bound?.adjust ?? null };
   const own = { ...answer, ...dependOn(context, actor, dataset, compared, others) };
+  const { holds, ...whole } = dependOnSeries(context, actor, dataset, parameters, checked.adjust, own);
   return {
-    ...dependOnSeries(context, actor, dataset, parameters, checked.adjust, own),
+    ...whole,
+    ...(holds && { holds: () => holds() && (context.shapes?.version() ?? "") === shapes }),
     ...(kind === "embed" ? { framed: true } : {}),
     formats: {},
     estimate: () => estimateExplored(dataset, checked, context.maxClauses, compared),
@@ -230,6 +239,8 @@ async function makePage(
   const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
   const path = findPath(model, drilldown[0] ?? "", cuts);
   const nest = await readNest(adjusted, state, path);
+  const layer = findLayer(context, scope, figure);
+  const map = layer && state.chart === "map" ? await readMap(scope, state, layer) : null;
   const isRolledUp = state.rollup && drilldown.length > 1;
   const tree = state.chart === "icicle" ? nest : isRolledUp ? await readTree(adjusted, state) : null;
   return {
@@ -247,6 +258,8 @@ async function makePage(
     ...shareNotes({ ...figure, parts, places }, grid && { ...grid, parts, places }),
     tree,
     nest,
+    hasLayer: layer !== null,
+    map,
     adjusting: withoutRefused(scope, state, adjusting),
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),

@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<ChartName, string>> = {
   multiples: "Small charts",
   dots: "Dots of two sides",
   icicle: "Levels",
+  map: "Map",
   pivot: "Table of two splits",
   table: "Table only",
 };

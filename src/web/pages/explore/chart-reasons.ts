@@ -25,6 +25,8 @@ const REASONS: Readonly<Record<ChartName, Reason>> = {
   multiples: ({ state }) => (state.drilldown.length === 2 ? null : "it splits by two"),
   dots: ({ figure }) => (sidesOf(figure) === null ? "there are no two sides" : null),
   icicle: (page) => againstLevels(page) ?? againstAreas(page),
+  map: ({ hasLayer, state }) =>
+    state.drilldown.length === 1 && hasLayer ? null : "there are no shapes of what it is split by",
   pivot: ({ state }) => (state.drilldown.length === 2 ? null : "it splits by two"),
 };
 

@@ -16,6 +16,7 @@ import { rowParts, sidesOf } from "../tables/figure-parts.js";
 import { gridSeries } from "../tables/grid-series.js";
 import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
+import { drawPlaces } from "../tables/draw-map.js";
 import { explainDots, explainNest, explainStack } from "./explain-chart.js";
 import { intoPart } from "./explore-links.js";
 
@@ -49,6 +50,8 @@ export function drawExplored(
       return drawSides(reader, page, style, frame, isNarrow);
     case "icicle":
       return drawLevels(reader, page, style, frame, isNarrow);
+    case "map":
+      return page.map && drawPlaces(reader, figure, page.map, style, { ...frame, className: "chart map" });
     case "treemap":
       if (nest) return drawLevels(reader, page, style, frame, isNarrow);
       return drawFigure(reader, figure, { ...style, kind }, isNarrow);

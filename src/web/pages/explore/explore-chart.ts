@@ -9,6 +9,7 @@ import type { ChartKind, ExploredKind } from "../tables/chart-kind.js";
 import { leftOutOf } from "../tables/chart-notes.js";
 import { chartOf } from "../tables/figure-chart.js";
 import { MAX_LINES } from "../tables/grid-series.js";
+import { explainMap } from "../tables/draw-map.js";
 import { countBelowZero } from "../tables/nested-parts.js";
 import { writeTerm } from "../tables/term-cells.js";
 import { allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
@@ -68,6 +69,8 @@ export function exploreChart(reader: PageReader, page: Exploration): ExploreChar
   const left = [...leftOutNote(reader, page), ...partNote(reader, page)];
   if (style === null) return { chart: null, kind: null, notes: left };
   const notes = [...notesOf(reader, page, style), ...left];
+  // One drawing for all screens: its shapes are too many bytes to be written twice.
+  if (style.kind === "map") return { chart: drawExplored(reader, page, style, false), kind: style.kind, notes };
   const [wide, narrow] = [false, true].map((isNarrow) => drawExplored(reader, page, style, isNarrow));
   return { chart: wide && narrow ? html`${wide}${narrow}` : null, kind: style.kind, notes };
 }
@@ -160,6 +163,10 @@ function notesOf(reader: PageReader, page: Exploration, { kind, money }: Explore
   const { count } = reader.numbers;
   const { reason } = chooseKind(page, reader, () => chartOf(reader, figure));
   const instead = reason === null ? [] : [insteadOf(state.chart!, kind, reason)];
+  if (page.map && kind === "map") {
+    const { per, shareOf } = page.adjusting.unit;
+    return [...instead, ...explainMap(page.map, figure, per !== null || shareOf !== null)];
+  }
   const below = nest && (kind === "icicle" || kind === "treemap") ? countBelowZero(nest.root) : 0;
   if (below > 0) {
     return [

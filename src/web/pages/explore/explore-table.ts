@@ -41,7 +41,8 @@ export function exploreTable(
   return figureTable(reader, figure, {
     ...style,
     // Bars of one colour need no key.
-    isKey: kind !== null && kind !== "dots" && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
+    isKey:
+      kind !== null && kind !== "dots" && kind !== "map" && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
     isOfBars: kind === "bars",
     hrefOf: intoRow(page, reader),
     members,

@@ -54,6 +54,8 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     grid: null,
     tree: null,
     nest: null,
+    hasLayer: false,
+    map: null,
     next: null,
     choices: [],
     adjusting: {

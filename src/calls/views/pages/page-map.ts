@@ -1,0 +1,89 @@
+import { findReference } from "../../../core/model/references.js";
+import type { ShapeLayer } from "../../../core/model/shape-layer.js";
+import { parameters as noParameters } from "../../../core/query/parameters.js";
+import type { Context } from "../../context.js";
+import { matchDimensions } from "../../reading/adjust/read-series.js";
+import type { ExploreState } from "./explore-state.js";
+import { findFitting } from "./fitting-series.js";
+import { type AmountUnit, bindScope, describeAdjusting } from "./page-adjusting.js";
+import type { PageScope } from "./page-scope.js";
+import type { PageTable } from "./page-table.js";
+import { readTermFigure } from "./term-figure.js";
+
+/** A figure of places on a map. */
+export interface PageMap {
+  readonly layer: ShapeLayer;
+  /** The same amounts for each person; `null` if no population fits, or if the page's own figure is to be drawn. */
+  readonly perHead: MapFigure | null;
+}
+
+export interface MapFigure {
+  readonly figure: PageTable;
+  readonly unit: AmountUnit;
+  /** The series of people, with its version and its address. */
+  readonly series: { readonly name: string; readonly label: string; readonly url: string } | null;
+}
+
+/** Maximum number of places that are read for a map. */
+const MAX_PLACES = 2000;
+/** Share of the members that shapes need to have if no taxonomy says that they fit. */
+const MOST = 0.5;
+
+/** Name the layer that has the members of a figure as shapes; `null` if none fits, or if it has no members of places. */
+export function findLayer(
+  { shapes }: Pick<Context, "shapes">,
+  { dataset }: Pick<PageScope, "dataset">,
+  { request: { drilldown }, rows }: Pick<PageTable, "request" | "rows">,
+): ShapeLayer | null {
+  const found = drilldown.length === 1 ? findReference(dataset.model, drilldown[0]!) : undefined;
+  if (!shapes || !found || (found.attribute !== null && found.attribute !== found.dimension.identity)) return null;
+  const { taxonomy, meaning } = found.dimension;
+  const layers = shapes.list();
+  const named = layers.find((each) => each.taxonomy !== null && each.taxonomy === taxonomy);
+  if (named) return shapes.get(named.name);
+  if (meaning?.role !== "geography") return null;
+  const members = rows.flatMap(({ keys, contained = 0 }) => (contained > 0 ? [] : (keys[0]!.value ?? [])));
+  const counted = layers
+    .filter((each) => each.taxonomy === null)
+    .map(({ name }) => {
+      const layer = shapes.get(name);
+      const ids = new Set(layer.shapes.map(({ id }) => id));
+      return { layer, known: members.filter((each) => ids.has(each)).length };
+    })
+    .toSorted((a, b) => b.known - a.known);
+  const [best] = counted;
+  return best && members.length > 0 && best.known >= members.length * MOST ? best.layer : null;
+}
+
+/** Read what a map of a figure shows: amounts for each person if a series of people in its places fits. */
+export async function readMap(
+  scope: PageScope,
+  state: Pick<ExploreState, "drilldown" | "cuts" | "measures" | "order" | "against" | "having" | "top" | "adjust">,
+  layer: ShapeLayer,
+): Promise<PageMap> {
+  const { context, actor, dataset } = scope;
+  const own = findReference(dataset.model, state.drilldown[0]!)!.dimension;
+  const isOwn = state.adjust?.per != null || state.against !== null || state.measures[0]!.includes(".");
+  if (isOwn) return { layer, perHead: null };
+  for (const series of findFitting(context, actor, dataset).per) {
+    const { name, series: meaning } = series.model.dataset;
+    const isShared = matchDimensions(dataset.model, series.model, "per").shared.some((each) => each.own === own);
+    if (meaning?.kind !== "stock" || !isShared) continue;
+    const { prices = null, in: to = null } = state.adjust ?? {};
+    const requested = { prices, in: to, per: { series: name, measure: null } };
+    const errors: string[] = [];
+    const bound = bindScope(scope, dataset, noParameters([]), requested, errors);
+    if (!bound) continue;
+    const adjusted = { ...scope, adjust: bound.adjust };
+    const [measure] = state.measures;
+    const question = { ...state, measures: [measure!], other: dataset, otherLabel: null, limit: MAX_PLACES };
+    const figure = await readTermFigure(adjusted, question);
+    const { unit, used } = await describeAdjusting(scope, bound, { years: [], headed: null });
+    const shown = used.find(({ kind }) => kind === "per");
+    return {
+      layer,
+      perHead: { figure, unit, series: shown ? { name: shown.name, label: shown.label, url: shown.url } : null },
+    };
+  }
+  return { layer, perHead: null };
+}

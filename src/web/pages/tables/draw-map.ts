@@ -1,0 +1,155 @@
+import { type Decimal, decimalNumber, shortestDecimal } from "../../../core/model/values/decimal.js";
+import type { PageMap } from "../../../calls/views/pages/page-map.js";
+import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
+import { drawMap as drawShapes, type MapPlace } from "../charts/map.js";
+import type { DrawingStyle } from "../charts/svg.js";
+import type { Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import type { Money } from "../parts/numbers.js";
+import type { PageReader } from "../parts/reader.js";
+import { hasAmounts, hasTotal } from "./added-members.js";
+import type { ChartStyle } from "./chart-kind.js";
+import { divideFigures } from "./map-classes.js";
+import { raiseNotes } from "./note-marks.js";
+import { nameRow } from "./row-names.js";
+import { changeColumn, drawsParts, writeTerm } from "./term-cells.js";
+
+/** Size of the land of a map. It is narrow enough for its texts to be read on phones. */
+const SIZE = { width: 440, height: 480 };
+
+/** Figures that the colours of a map stand for. */
+interface Shown {
+  readonly kind: "head" | "change" | "figure" | "share" | "sum";
+  /** Figures of the rows of the page; `null` where there is none. */
+  readonly figures: readonly (number | null)[];
+  readonly write: (figure: number) => string;
+  readonly writeExact: (at: number) => string;
+  /** Name of it. */
+  readonly of: string;
+}
+
+/** Draw a map of a figure of places. @returns `null` if it has no amounts */
+export function drawPlaces(
+  reader: PageReader,
+  figure: PageTable,
+  map: PageMap,
+  style: Pick<ChartStyle, "money" | "precisions" | "hrefOf">,
+  frame: DrawingStyle,
+): Html | null {
+  if (!hasAmounts(figure) || figure.rows.length === 0) return null;
+  const { money, precisions, hrefOf } = style;
+  const shown = figuresOf(reader, figure, map, money);
+  const known = new Set(map.layer.shapes.map(({ id }) => id));
+  const isOnMap = ({ keys, contained = 0 }: PageTableRow): boolean => contained === 0 && known.has(keys[0]!.value);
+  const drawn = figure.rows.flatMap((row, at) => (isOnMap(row) ? (shown.figures[at] ?? []) : []));
+  if (drawn.length === 0) return null;
+  const isOfCircles = shown.kind === "sum";
+  const largest = Math.max(...drawn.map(Math.abs));
+  const { classes, colorOf } = divideFigures(drawn, shown.kind === "change", shown.write, reader.numbers.count);
+  const places = figure.rows.map((row, at): MapPlace => {
+    const value = shown.figures[at] ?? null;
+    const label = nameRow(reader, figure.columns[0]!, row, 0, precisions, figure.parts);
+    const amount = money.short(row.amounts[0]!) + raiseNotes(figure, row.notes);
+    const isOwn = shown.kind === "sum" || value === null || !isOnMap(row);
+    return {
+      id: isOnMap(row) ? row.keys[0]!.value : null,
+      label,
+      shown: amount,
+      exact: isOwn ? money.exact(row.amounts[0]!) : shown.writeExact(at),
+      more: isOwn ? undefined : `${money.exact(row.amounts[0]!)} in all`,
+      href: (row.contained ?? 0) > 0 ? null : hrefOf(row),
+      color: value === null ? null : colorOf(value),
+      ...(isOfCircles && value !== null && { circle: Math.abs(value) / largest }),
+    };
+  });
+  return drawShapes(map.layer, places, {
+    ...frame,
+    ...SIZE,
+    description: describePlaces(reader, figure, shown, precisions, isOnMap, map.perHead),
+    classes: isOfCircles ? [] : classes,
+    of: isOfCircles ? `${shown.of}: the area of a circle is its amount` : `${shown.of} (places)`,
+    others: "Not on the map:",
+  });
+}
+
+/** Choose what a map shows: never a sum as a colour. */
+function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, money: Money): Shown {
+  const { rows, terms, measures, totals } = figure;
+  const change = changeColumn(figure);
+  const place = change ?? terms?.drawn ?? null;
+  if (place !== null) {
+    const { format, label } = terms!.columns[place]!;
+    const figures = rows.map(({ figures: own }) => numberOrNull(own?.[place]));
+    const write = (value: number): string => writeTerm(reader, format, shortestDecimal(value), money);
+    const isChange = format === "change" || /\.(?:difference|change)(?:@|$)/.test(terms!.columns[place]!.key);
+    const writeExact = (at: number): string =>
+      rows[at]!.figures?.[place] ? writeTerm(reader, format, rows[at]!.figures![place]!, money) : "–";
+    const of = terms!.sides ? `${label}: ${terms!.sides.own}, ${terms!.sides.other}` : label;
+    return { kind: isChange ? "change" : "figure", figures, write, writeExact, of };
+  }
+  if (perHead) {
+    const { unit } = perHead;
+    const byKey = new Map(perHead.figure.rows.map((row) => [row.keys[0]!.value, row]));
+    const amountOf = ({ keys }: PageTableRow): Decimal | null => byKey.get(keys[0]!.value)?.amounts[0] ?? null;
+    const figures = rows.map((row) => (row.contained === undefined ? numberOrNull(amountOf(row)) : null));
+    const plain = reader.numbers.money(unit.currency);
+    const writeExact = (at: number): string => plain.exact(roundCents(amountOf(rows[at]!)!));
+    const column = plain.column(perHead.figure.rows.flatMap(({ amounts: [own] }) => own ?? []));
+    const write = (value: number): string => column.format(shortestDecimal(Number(value.toPrecision(4))));
+    const of = `${measures[0]!.label} per ${unit.per ?? "person"}`;
+    return { kind: "head", figures, write, writeExact, of: column.unit === "" ? of : `${of}, ${column.unit}` };
+  }
+  const amounts = rows.map(({ amounts: [own] }) => numberOrNull(own));
+  const total = decimalNumber(totals[0]!);
+  const isOfParts = hasTotal(figure) && drawsParts(figure) && total > 0 && amounts.every((each) => (each ?? 0) >= 0);
+  const write = (value: number): string => money.short(shortestDecimal(value));
+  const writeExact = (at: number): string => money.exact(rows[at]!.amounts[0]!);
+  if (!isOfParts) return { kind: "sum", figures: amounts, write, writeExact, of: measures[0]!.label };
+  const shares = amounts.map((each) => (each === null ? null : each / total));
+  return {
+    kind: "share",
+    figures: shares,
+    write: reader.numbers.share,
+    writeExact: (at) => `${reader.numbers.share(shares[at]!)} of the total`,
+    of: `${measures[0]!.label}: share of the total`,
+  };
+}
+
+/** Round an amount for each person to cents. */
+function roundCents(amount: Decimal): Decimal {
+  return shortestDecimal(Math.round(decimalNumber(amount) * 100) / 100);
+}
+
+function numberOrNull(figure: Decimal | null | undefined): number | null {
+  return figure ? decimalNumber(figure) : null;
+}
+
+/** Say which place has most, and which has least. */
+function describePlaces(
+  reader: PageReader,
+  figure: PageTable,
+  { kind, figures, writeExact, of }: Shown,
+  precisions: ChartStyle["precisions"],
+  isOnMap: (row: PageTableRow) => boolean,
+  perHead: PageMap["perHead"],
+): string {
+  const known = figure.rows
+    .flatMap((row, at) => (isOnMap(row) && figures[at] != null ? [{ row, at, value: figures[at] }] : []))
+    .toSorted((a, b) => b.value - a.value);
+  const name = ({ row }: (typeof known)[number]): string =>
+    isolate(nameRow(reader, figure.columns[0]!, row, 0, precisions));
+  const [most, least] = [known[0]!, known.at(-1)!];
+  if (known.length < 2) return `${of}: ${name(most)} ${writeExact(most.at)}.`;
+  const ends = `${writeExact(most.at)}; ${name(least)} ${kind === "change" ? "lowest" : "least"}, ${writeExact(least.at)}.`;
+  if (kind === "head") return `${name(most)} got most per ${perHead?.unit.per ?? "person"}, ${ends}`;
+  return `${of}. ${name(most)} ${kind === "change" ? "is highest" : "has most"}, ${ends}`;
+}
+
+/** Say where the people of a map are from, or why it shows no amounts per head. */
+export function explainMap({ perHead }: PageMap, figure: PageTable, isPerUnit: boolean): readonly string[] {
+  if (perHead) return perHead.series ? [`People: ${perHead.series.label} (${perHead.series.name}).`] : [];
+  if (figure.terms?.sides || (figure.terms?.drawn ?? null) !== null || isPerUnit) return [];
+  return [
+    "There are no numbers of people for these places, so that the map shows no amounts per head: bars compare them better.",
+  ];
+}
