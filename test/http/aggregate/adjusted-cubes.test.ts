@@ -62,7 +62,7 @@ describe("the newer interface", () => {
       "GET",
       "/api/3/cubes/town/aggregate?drilldown=region&aggregates=amount.sum&per=people&cut=time.year:2009&format=csv",
     );
-    assert.equal(text, "region,amount.sum\r\nN,33.5\r\nS,12.5\r\nX,\r\n");
+    assert.equal(text, "region.region,amount.sum\r\nN,33.5\r\nS,12.5\r\nX,\r\n");
   });
 
   it("refuses what the older one refuses", async () => {

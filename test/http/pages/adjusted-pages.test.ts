@@ -32,7 +32,8 @@ const DEFLATOR = "t,n\n2009,80\n2010,90\n";
 before(async () => {
   server = await startLoading();
   await loadSeries(server, "town", { currency: "GBP", territories: ["GB"] }, TOWN, ROWS);
-  await loadSeries(server, "far", { currency: "GBP", territories: ["FR"] }, TOWN, ROWS);
+  const { taxonomy: _, ...region } = TOWN.region;
+  await loadSeries(server, "far", { currency: "GBP", territories: ["FR"] }, { ...TOWN, region }, ROWS);
   const add = async (name: string, dataset: object, mapping: object, rows: string, settings = {}) =>
     loadSeries(server, name, { territories: ["GB"], ...dataset }, mapping, rows, { settings });
   await add("deflator", { series: { kind: "index" } }, seriesMapping(), DEFLATOR);

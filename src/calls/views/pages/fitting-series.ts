@@ -3,7 +3,7 @@ import { gatherCells } from "../../../core/engine/collect-cells.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { isMoneyMeasure } from "../../../core/model/spending.js";
-import type { Measure } from "../../../core/model/cube.js";
+import type { Measure, Model } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
 import { isOfTerritory } from "../../reading/adjust/find-series.js";
@@ -17,7 +17,7 @@ export interface FittingSeries {
   readonly per: readonly Dataset[];
 }
 
-/** Find the series that fit a dataset: those that its model names first, then those of its territory. */
+/** Find the series that fit a dataset: those that its model names first, then those of its territory or its members. */
 export function findFitting(context: Context, actor: Actor, { model, isFixed }: Dataset): FittingSeries {
   const [first] = model.measures;
   // What a version shows does not change.
@@ -31,12 +31,18 @@ export function findFitting(context: Context, actor: Actor, { model, isFixed }: 
     const others = own.filter((each) => !first.includes(each) && fits(each));
     return [...first, ...others.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))];
   };
-  const isOwn = (each: Dataset): boolean => isOfTerritory(model, each);
+  const isOwn = (each: Dataset): boolean => isOfTerritory(model, each) || hasMembersOf(model, each.model);
   return {
-    prices: choose(["index"], [references.prices ?? ""], isOwn),
+    prices: choose(["index"], [references.prices ?? ""], (each) => isOfTerritory(model, each)),
     rates: choose(["rate"], [references.in ?? ""], () => true),
     per: [...choose(["stock"], references.per, isOwn), ...choose(["flow"], references.per, isOwn)],
   };
+}
+
+/** True if a series is of the members of a dimension of a dataset, by a classification that both name. */
+function hasMembersOf(model: Model, { dimensions }: Model): boolean {
+  const named = model.dimensions.filter(({ kind, name, taxonomy }) => kind !== "date" && taxonomy !== name);
+  return dimensions.some(({ kind, taxonomy }) => kind !== "date" && named.some((each) => each.taxonomy === taxonomy));
 }
 
 const NO_SERIES: FittingSeries = { prices: [], rates: [], per: [] };
