@@ -2,6 +2,8 @@ import type { Site } from "./site.js";
 import { type Actor, isAnonymous } from "../access/actor.js";
 import type { Bounds } from "../core/engine/bounds.js";
 import type { Cancellation } from "../core/engine/cancellation.js";
+import type { Model } from "../core/model/cube.js";
+import type { Parameters } from "../core/query/parameters.js";
 import type { WorkQueue } from "../core/admission/work-queue.js";
 import type { ParentMaps } from "../core/engine/parent-maps.js";
 import type { VersionFacts } from "../core/engine/version-facts.js";
@@ -10,8 +12,14 @@ import type { FactsFiles } from "../store/disk/facts-file.js";
 import type { ShapeFolder } from "../store/shape-folder.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 
+/** Services of features, which servers may leave out. */
+export interface FeatureServices {
+  /** Reads the parameters of a frame that another program published; `null` if it is no such frame. */
+  readonly readFrame?: (model: Model, parameters: Parameters) => Parameters | null;
+}
+
 /** The services and limits of every call. */
-export interface Context {
+export interface Context extends FeatureServices {
   /** Version of the program. */
   readonly version: string;
   /** How the site presents itself; absent: as spendcube. */

@@ -7,24 +7,31 @@ import type { ServerContext } from "../web/http/session/server-context.js";
 import { readStaticFiles } from "../web/pages/parts/static-files.js";
 import { ASSISTANTS } from "./assistants/feature.js";
 import { BABBAGE } from "./babbage/feature.js";
+import { FRAMES } from "./frames/feature.js";
 import { OEMBED } from "./oembed/feature.js";
 import { SITEMAP } from "./sitemap/feature.js";
 import { TAXES } from "./tax/feature.js";
 
 /** All features. A new one is a folder beside the others and a row here. */
-export const FEATURES: readonly Feature[] = [BABBAGE, TAXES, OEMBED, SITEMAP, ASSISTANTS];
+export const FEATURES: readonly Feature[] = [BABBAGE, TAXES, OEMBED, SITEMAP, FRAMES, ASSISTANTS];
 
 /** Make the table of all routes. @param without names of the features to leave out */
 export function makeRoutes(context: ServerContext, without: readonly string[] = []): readonly DescribedRoute[] {
-  return makeRoutesWith(choose(without), context);
+  const features = choose(without);
+  return makeRoutesWith(features, provide(features, context));
 }
 
 /** Make the routes that threads answer. @param without names of the features to leave out */
 export function makeThreadRoutes(context: Context, without: readonly string[]): readonly DescribedRoute[] {
   const features = choose(without);
-  return makeReadingRoutes(features, context, framePages(features, readStaticFiles(context.site)));
+  return makeReadingRoutes(features, provide(features, context), framePages(features, readStaticFiles(context.site)));
 }
 
 function choose(without: readonly string[]): readonly Feature[] {
   return FEATURES.filter(({ name }) => !without.includes(name));
+}
+
+/** Give calls the services of features. */
+function provide<Any extends Context>(features: readonly Feature[], context: Any): Any {
+  return Object.assign({}, context, ...features.map(({ services }) => services)) as Any;
 }

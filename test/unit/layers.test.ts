@@ -156,7 +156,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "views/resources",
   ],
   "web/http": ["message", "request", "reply", "openapi", "server", "session", "routes", "."],
-  features: ["assistants/tools", "assistants", "babbage", "oembed", "sitemap", "tax", "."],
+  features: ["assistants/tools", "assistants", "babbage", "frames", "oembed", "sitemap", "tax", "."],
   "web/pages": ["parts", "charts", "tables", "entries", "explore", "manage", "."],
   cli: ["settings", "terminal", "directory", "commands", "serve", "."],
 };

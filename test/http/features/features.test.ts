@@ -12,6 +12,7 @@ const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, terr
 const context = contextOf([spendingDataset([{ id: "1", paid: 5n }], { model })]);
 const ADDRESSES = {
   babbage: "/api/3/cubes",
+  frames: `/town/embed?widget=treemap&state=${encodeURIComponent(JSON.stringify({ drilldown: "nothing" }))}`,
   mcp: "/mcp",
   oembed: "/oembed?url=x",
   sitemap: "/sitemap.xml",
@@ -43,18 +44,20 @@ describe("features", () => {
     assert.deepEqual(FEATURES.map(({ name }) => name).toSorted(), Object.keys(ADDRESSES));
     assert.match(
       readFileSync("docs/settings.md", "utf8"),
-      /`--without <features>`.*babbage, mcp, oembed, sitemap, tax/,
+      /`--without <features>`.*babbage, frames, mcp, oembed, sitemap, tax/,
     );
     assert.deepEqual(readFeatures(" tax,mcp"), ["tax", "mcp"]);
     assert.throws(
       () => readFeatures("tax,taxes,map"),
-      /unknown "taxes", "map"; known: babbage, mcp, oembed, sitemap, tax/,
+      /unknown "taxes", "map"; known: babbage, frames, mcp, oembed, sitemap, tax/,
     );
   });
 
   for (const [name, path] of Object.entries(ADDRESSES)) {
     it(`such as ${name} can be left out`, async () => {
       const [there, left] = await Promise.all([whole, bare].map(({ url }) => request(url + path)));
+      // A frame without the feature shows what its address says of the explorer: nothing.
+      if (name === "frames") return assert.deepEqual([there!.status, left!.status], [400, 200]);
       // The frame of an unknown address is a 404, too.
       if (name !== "oembed") assert.notEqual(there!.status, 404, path);
       assert.equal(left!.status, 404, path);
@@ -71,7 +74,11 @@ describe("features", () => {
     assert.match(await read(whole, "/robots.txt"), /^Sitemap: /m);
     assert.doesNotMatch(await read(bare, "/robots.txt"), /sitemap/i);
     const document = await read(bare, "/openapi.json");
-    assert.doesNotMatch(document, /"\/(?:mcp|oembed|api\/3|api\/mytax|explore\/tax)|McpMessage|CubeCells|TaxEstimate/);
+    assert.doesNotMatch(
+      document,
+      /"\/(?:mcp|oembed|api\/3|api\/mytax|explore\/tax)|McpMessage|CubeCells|TaxEstimate|"widget"/,
+    );
+    assert.match(await read(whole, "/openapi.json"), /"widget"/);
     assert.match(await read(whole, "/openapi.json"), /CubeCells/);
   });
 });

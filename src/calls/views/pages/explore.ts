@@ -42,7 +42,6 @@ import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
 import { readTree, type Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
-import { readWidget } from "./widget-state.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
 
 /** A dataset split as the state says. */
@@ -130,7 +129,7 @@ export function showExplorer(
 ): ExploredResource {
   const found = findDataset(context, actor, name, NotFound);
   requireMeasures(found.model);
-  const parameters = (kind === "embed" ? readWidget(found.model, requested) : null) ?? requested;
+  const parameters = (kind === "embed" ? context.readFrame?.(found.model, requested) : null) ?? requested;
   const dataset = withSources(found, parameters);
   const form: ExploreForm = {
     origin,

@@ -1,6 +1,7 @@
 import type { CrawlerRules } from "../../../calls/views/resources/crawlers.js";
 import type { FeaturePage } from "../../../calls/page-place.js";
-import type { Context } from "../../../calls/context.js";
+import type { Context, FeatureServices } from "../../../calls/context.js";
+import type { RouteDescription } from "../../../calls/route-description.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { Html } from "../../pages/parts/html.js";
 import type { Page } from "../../pages/parts/page.js";
@@ -29,6 +30,10 @@ export interface Feature extends DescribedFeature {
   readonly head?: (page: ChartedPage, url: string) => Html | null;
   /** Return the rules that it adds to those for crawlers. */
   readonly crawling?: (context: Context, origin: string) => CrawlerRules;
+  /** Services that calls of others use. */
+  readonly services?: FeatureServices;
+  /** Additions to the descriptions of other routes, by their paths. */
+  readonly additions?: Readonly<Record<string, Pick<RouteDescription, "details" | "parameters">>>;
   /** Line about it in the text for assistants. */
   readonly introduction?: (origin: string) => string;
 }
@@ -41,5 +46,20 @@ export function framePages(features: readonly Feature[], files: StaticFiles): Pa
     drawings: Object.assign({}, ...pages.map(({ drawings }) => drawings)) as Readonly<Record<string, unknown>>,
     navigation: (dataset) => features.flatMap(({ link }) => link?.(dataset) ?? []),
     heads: (page, url) => features.flatMap(({ head }) => head?.(page, url) ?? []),
+  };
+}
+
+/** Add what features say about routes of others to their descriptions. */
+export function withAdditions(features: readonly Feature[], route: DescribedRoute): DescribedRoute {
+  const added = features.flatMap(({ additions }) => additions?.[route.path] ?? []);
+  if (added.length === 0) return route;
+  const { about } = route;
+  return {
+    ...route,
+    about: {
+      ...about,
+      details: [about.details, ...added.map(({ details }) => details)].filter((each) => each !== "").join(" "),
+      parameters: [about, ...added].flatMap(({ parameters = [] }) => parameters),
+    },
   };
 }

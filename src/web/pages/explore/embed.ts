@@ -1,4 +1,3 @@
-import { TEXT } from "../../../calls/schema.js";
 import { EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
 import type { Page } from "../parts/page.js";
 import { type EmbedPage, type ExplorePage, requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
@@ -23,23 +22,9 @@ export const EMBED = {
     id: "embed",
     tag: "Pages",
     summary: "Show the explorer's chart for a frame of another site; no other page can be framed",
-    details:
-      "Frames that were published with OpenSpending name their chart by `widget` and `state` instead: they show what these say, or are answered 400.",
-    parameters: [
-      ...EXPLORED_VIEW,
-      NUMBERS_PARAMETER,
-      {
-        name: "widget",
-        description: "Kind of chart in frames of OpenSpending. Bubbles are drawn as areas.",
-        schema: { enum: ["treemap", "bubbletree", "aggregate_table", "timeseries"] },
-      },
-      {
-        name: "state",
-        description: "With `widget`: a JSON object with `drilldown` or `drilldowns`, `year`, `cuts` and `currency`.",
-        schema: TEXT,
-      },
-    ],
-    samples: ["/town/embed?drilldown=region", "/bare/embed", '/town/embed?widget=treemap&state={"drilldown":"region"}'],
+    details: "It has its total, its table and its licence.",
+    parameters: [...EXPLORED_VIEW, NUMBERS_PARAMETER],
+    samples: ["/town/embed?drilldown=region", "/bare/embed"],
   },
   call: (context, input) => withoutState(requestExplorer(context, input, "embed", input.language)),
   drawings: { embed: embedPage },

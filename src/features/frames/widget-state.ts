@@ -1,10 +1,10 @@
-import { errorText } from "../../../core/errors/error-text.js";
-import { InvalidQuery } from "../../../core/errors/errors.js";
-import type { Model } from "../../../core/model/cube.js";
-import { didYouMean } from "../../../core/model/nearest.js";
-import { type Parameters, parameters as collectParameters } from "../../../core/query/parameters.js";
-import { printCuts } from "../../../core/query/syntax/cut-clause.js";
-import type { ChartName } from "./explore-state.js";
+import { errorText } from "../../core/errors/error-text.js";
+import { InvalidQuery } from "../../core/errors/errors.js";
+import type { Model } from "../../core/model/cube.js";
+import { didYouMean } from "../../core/model/nearest.js";
+import { type Parameters, parameters as collectParameters } from "../../core/query/parameters.js";
+import { printCuts } from "../../core/query/syntax/cut-clause.js";
+import type { ChartName } from "../../calls/views/pages/explore-state.js";
 
 /** The chart of each widget that frames of OpenSpending name. Bubbles are drawn as areas. */
 const CHART_OF: Readonly<Record<string, ChartName>> = {
@@ -13,6 +13,9 @@ const CHART_OF: Readonly<Record<string, ChartName>> = {
   aggregate_table: "table",
   timeseries: "line",
 };
+
+/** Names of the widgets. */
+export const WIDGETS = Object.keys(CHART_OF);
 
 /** Keys of a state that decide what is shown. */
 const MEANT = ["drilldown", "drilldowns", "year", "cuts", "currency"];
@@ -30,11 +33,10 @@ export function readWidget({ dataset }: Model, parameters: Parameters): Paramete
   if (name === undefined && text === undefined) return null;
   const errors: string[] = [];
   const chart = name === undefined ? undefined : Object.hasOwn(CHART_OF, name) ? CHART_OF[name] : undefined;
-  const names = Object.keys(CHART_OF);
-  if (name === undefined) errors.push(errorText("widget_missing", { known: names.join(", ") }));
+  if (name === undefined) errors.push(errorText("widget_missing", { known: WIDGETS.join(", ") }));
   else if (!chart)
     errors.push(
-      `widget: ${errorText("unknown_widget", { widget: name, known: names.join(", "), remedy: didYouMean(name, names) })}`,
+      `widget: ${errorText("unknown_widget", { widget: name, known: WIDGETS.join(", "), remedy: didYouMean(name, WIDGETS) })}`,
     );
   const state = readStateObject(text ?? "{}", errors);
   if (!state) throw new InvalidQuery(errors);
