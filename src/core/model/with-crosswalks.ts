@@ -15,8 +15,16 @@ export interface ThroughDimension {
   readonly through: Through & Pick<Crosswalk, "values">;
 }
 
-/** List the dimensions of a model that go through crosswalks. */
-export function listThrough({ dimensions }: Model): readonly ThroughDimension[] {
+const throughOfModels = new WeakMap<Model, readonly ThroughDimension[]>();
+
+/** List the dimensions of a model that go through crosswalks. Whenever a dataset changes, all models are looked at. */
+export function listThrough(model: Model): readonly ThroughDimension[] {
+  let through = throughOfModels.get(model);
+  if (!through) throughOfModels.set(model, (through = findThrough(model)));
+  return through;
+}
+
+function findThrough({ dimensions }: Model): readonly ThroughDimension[] {
   return dimensions.flatMap((dimension) => {
     const { derivation } = dimension;
     if (derivation?.rule.by !== "through") return [];

@@ -38,7 +38,11 @@ const PREFIX = 32;
  * @param value anything that msgpack can hold; the keys of its objects must not come from users
  */
 export function packEnvelope(kind: Kind, value: unknown): Buffer {
-  const packed = new Packr({ useRecords: false }).pack(value);
+  return wrapPacked(kind, new Packr({ useRecords: false }).pack(value));
+}
+
+/** Write the envelope of a value that is packed. */
+export function wrapPacked(kind: Kind, packed: Buffer): Buffer {
   const bytes = Buffer.alloc(PREFIX + packed.length);
   bytes.write(kind.text, "latin1");
   bytes.writeUInt32LE(kind.format, TEXT);

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { MANIFEST, packEnvelope } from "./envelope.js";
+import { MANIFEST, wrapPacked } from "./envelope.js";
 import { manifestName } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
+import { packShared } from "./pack-shared.js";
 import { writeFile } from "./write-file.js";
 
 /** The contents of the store after one write. Immutable: the next write adds another. */
@@ -167,7 +168,10 @@ export async function writeManifest(files: FileSystem, directory: string, manife
   return bytes.length;
 }
 
+/** Lists are those of the state. */
+const LIST_DEPTH = 3;
+
 /** Return the bytes of a manifest's file. */
 export function packManifest(manifest: Manifest): Uint8Array {
-  return packEnvelope(MANIFEST, manifest);
+  return wrapPacked(MANIFEST, packShared(manifest, LIST_DEPTH));
 }

@@ -14,10 +14,15 @@ export interface Purged {
 
 /** List what the versions had that a state purged and an earlier one still has; `null` if there are none. */
 export function listPurged({ datasets }: State, before: State): Purged | null {
+  // States share the records that did not change.
+  const same = new Set(before.datasets);
+  const byName = new Map(before.datasets.map((record) => [record.name, record]));
   const versions = datasets.flatMap((record) => {
-    const was = before.datasets.find(({ name, created }) => name === record.name && created === record.created);
+    const was = byName.get(record.name);
+    if (same.has(record) || was?.created !== record.created) return [];
     const purged = new Set(record.earlier.filter((version) => version.purged).map(({ number }) => number));
-    return was ? listVersions(was).filter(({ number, segment }) => segment && purged.has(number)) : [];
+    if (purged.size === 0) return [];
+    return listVersions(was).filter(({ number, segment }) => segment && purged.has(number));
   });
   if (versions.length === 0) return null;
   return { segments: versions.map(({ segment }) => segment!.file), digests: versions.flatMap(digestsOf) };

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type Kind, packEnvelope, readEnvelope } from "./envelope.js";
+import { type Kind, readEnvelope, wrapPacked } from "./envelope.js";
 import { RIGHTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import type { AccountRecord, DatasetRecord, State } from "./manifest.js";
+import { packShared } from "./pack-shared.js";
 import { expectEnd, listNames, withFile } from "./read-bytes.js";
 import { writeFile } from "./write-file.js";
 
@@ -22,16 +23,32 @@ export interface StoredRights extends Rights {
   readonly generation: number;
 }
 
+/** Rights of a dataset, which its record always has the same. */
+const rightsOfRecords = new WeakMap<DatasetRecord, Rights["datasets"][number]>();
+/** The same as text. */
+const textOfRights = new WeakMap<Rights["datasets"][number], string>();
+
 export function rightsOf({ datasets, accounts }: State): Rights {
-  return {
-    datasets: datasets.map(({ name, created, private: isPrivate, managers }) => ({
-      name,
-      created,
-      private: isPrivate,
-      managers,
-    })),
-    accounts,
-  };
+  return { datasets: datasets.map(rightsOfRecord), accounts };
+}
+
+function rightsOfRecord(record: DatasetRecord): Rights["datasets"][number] {
+  let rights = rightsOfRecords.get(record);
+  if (!rights) {
+    const { name, created, private: isPrivate, managers } = record;
+    rightsOfRecords.set(record, (rights = { name, created, private: isPrivate, managers }));
+  }
+  return rights;
+}
+
+/** Write rights as text, to compare them. */
+export function printRights({ datasets, accounts }: Rights): string {
+  const texts = datasets.map((rights) => {
+    let text = textOfRights.get(rights);
+    if (text === undefined) textOfRights.set(rights, (text = JSON.stringify(rights)));
+    return text;
+  });
+  return `${texts.join("\n")}\n${JSON.stringify(accounts)}`;
 }
 
 /**
@@ -39,9 +56,10 @@ export function rightsOf({ datasets, accounts }: State): Rights {
  * does not have was dropped, and is private.
  */
 export function applyRights(state: State, { datasets, accounts }: Rights): State {
+  const byName = new Map(datasets.map((each) => [each.name, each]));
   const restrict = (record: DatasetRecord): DatasetRecord => {
-    const later = datasets.find(({ name, created }) => name === record.name && created === record.created);
-    if (!later) return { ...record, private: true };
+    const later = byName.get(record.name);
+    if (later?.created !== record.created) return { ...record, private: true };
     return { ...record, private: record.private || later.private, managers: later.managers };
   };
   return { ...state, accounts, datasets: state.datasets.map(restrict) };
@@ -62,7 +80,10 @@ export async function readRights(files: FileSystem, directory: string): Promise<
   });
 }
 
+/** Lists are those of the rights. */
+const LIST_DEPTH = 2;
+
 /** Write the rights in place of those before. @throws the errors of `writeFile` */
 export async function writeRights(files: FileSystem, directory: string, rights: StoredRights): Promise<void> {
-  await writeFile(files, join(directory, RIGHTS), [packEnvelope(KIND, rights)]);
+  await writeFile(files, join(directory, RIGHTS), [wrapPacked(KIND, packShared(rights, LIST_DEPTH))]);
 }

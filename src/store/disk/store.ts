@@ -16,7 +16,7 @@ import {
 } from "./manifest.js";
 import { explainRecovery, type Recovered, recover } from "./recover.js";
 import { explainFullDisk, isFullDisk, Reserve } from "./reserve.js";
-import { rightsOf, writeRights } from "./rights.js";
+import { printRights, rightsOf, writeRights } from "./rights.js";
 import { findSecret, makeSecret, markSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { listPurged, type Purged, removePurged } from "./purged-files.js";
@@ -291,7 +291,7 @@ export class Store {
   /** Write the rights of a generation, if it changes them. They come first, so that they survive its manifest. */
   async #writeRights({ generation, state }: Manifest): Promise<void> {
     const rights = rightsOf(state);
-    const text = JSON.stringify(rights);
+    const text = printRights(rights);
     if (text === this.#rights) return;
     this.#rights = null;
     await writeRights(this.#files, this.#directory, { generation, ...rights });
@@ -380,6 +380,6 @@ export class Store {
 
 /** Return the text of the rights on disk; `null` if not known. Nothing was ever written: there are none. */
 function describeRights({ current, rights }: Recovered<unknown>): string | null {
-  if (rights) return JSON.stringify({ datasets: rights.datasets, accounts: rights.accounts });
-  return current ? null : JSON.stringify(rightsOf(EMPTY_STATE));
+  if (rights) return printRights(rights);
+  return current ? null : printRights(rightsOf(EMPTY_STATE));
 }

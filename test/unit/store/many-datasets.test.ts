@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Catalog } from "#src/store/catalog.js";
 import { entryInput, spendingModel } from "../../fixtures.js";
+import { EMPTY_STATE, type DatasetRecord } from "#src/store/disk/manifest.js";
+import { listPurged } from "#src/store/disk/purged-files.js";
 import { plainFormat } from "../../reference/builder.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
 
@@ -39,5 +41,23 @@ describe("a site of many datasets", () => {
     assert.equal(disk.listed, 1);
     const segments = await disk.readdir("/data/segments");
     assert.equal(segments.filter((each) => each.endsWith(".segment")).length, 6);
+  });
+
+  it("looks for what was purged only in datasets that changed", () => {
+    let looked = 0;
+    const recordOf = (at: number): DatasetRecord => {
+      const record = { name: `town-${at}`, created: "2024-01-08T00:00:00.000Z" };
+      return {
+        ...record,
+        get earlier() {
+          looked++;
+          return [];
+        },
+      } as unknown as DatasetRecord;
+    };
+    const datasets = Array.from({ length: 1000 }, (_, at) => recordOf(at));
+    const before = { ...EMPTY_STATE, datasets };
+    assert.equal(listPurged({ ...EMPTY_STATE, datasets: [recordOf(5), ...datasets.toSpliced(5, 1)] }, before), null);
+    assert.equal(looked, 1);
   });
 });
