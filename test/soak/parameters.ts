@@ -126,6 +126,8 @@ export const PARAMETERS: Readonly<Record<string, (random: Random) => string>> = 
       "multiples",
       "dots",
       "icicle",
+      "map",
+      "flow",
       "treemap",
       "pie",
       "",

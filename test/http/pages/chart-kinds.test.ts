@@ -144,6 +144,40 @@ describe("two sides", () => {
   });
 });
 
+describe("a flow", () => {
+  it("has bands with the figures of the aggregate, and nodes with totals and shares", async () => {
+    const chart = chartOf(await explore("drilldown=region|cofog1&chart=flow"), "flow");
+    const titles = [...chart.matchAll(/<title>([^<]*)<\/title\s*>/g)].map(([, text]) => plain(text!));
+    const { drilldown: regions } = await call("drilldown=region&pagesize=10");
+    for (const { region, amount } of regions as unknown as readonly { region: string; amount: number }[]) {
+      const node = titles.find((each) => each.startsWith(`${region}: `))!;
+      const [, shown] = /: (.*), [\d.]+ ?% of the total$/.exec(node)!;
+      assert.ok(near(Number(shown!.replaceAll(/[^\d.-]/g, "")), amount), node);
+    }
+    const { drilldown: cells } = await call("drilldown=region|cofog1&pagesize=5000");
+    const known = new Map(
+      (cells as unknown as readonly { region: string; cofog1: { label: string }; amount: number }[]).map((each) => [
+        `${each.region} → ${each.cofog1.label}`,
+        each.amount,
+      ]),
+    );
+    const bands = titles.filter((each) => each.includes(" → ") && !each.includes("other"));
+    assert.ok(bands.length > 5);
+    for (const band of bands) {
+      const [name, amount] = band.split(": ");
+      assert.ok(near(Number(amount!.replaceAll(/[^\d.-]/g, "")), known.get(name!)!), band);
+      assert.ok(known.get(name!)! > 0);
+    }
+    assert.match(descriptionOf(chart), /^From .* to .*\. Most goes from .* to .*: /);
+  });
+
+  it("is not offered over time", async () => {
+    const page = await explore("drilldown=region|time.year&chart=flow");
+    assert.doesNotMatch(page, /class="chart flow/);
+    assert.match(plain(page), /instead of flow: money does not go to a time\./);
+  });
+});
+
 describe("two parts", () => {
   it("open as a table with heat, among all and in each row, and have a picture with totals", async () => {
     const page = await explore("drilldown=region|cofog1");

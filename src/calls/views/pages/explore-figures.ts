@@ -18,6 +18,8 @@ const COLUMNS = 24;
 /** Maximum numbers of small charts, and of bars in each. */
 const PANELS = 24;
 const PANEL_BARS = 12;
+/** Maximum number of nodes on each side of a flow. */
+const NODES = 10;
 /** Levels that tiles within tiles have. */
 const TILE_LEVELS = 2;
 
@@ -56,6 +58,10 @@ export async function readShownGrid(
     const isTimed = isPeriod(model, across);
     const panels = { numRows: PANELS, numColumns: PANEL_BARS, few: PANELS };
     return readGrid(scope, { ...panels, cuts, down, across, isTimed, term: plainTerm(term!) });
+  }
+  if (chart === "flow" && drilldown.length === 2) {
+    const nodes = { numRows: NODES, numColumns: NODES, few: NODES };
+    return readGrid(scope, { ...crosstabOf(scope, state), ...nodes });
   }
   const hasPeriods = period !== undefined || (years.length > 1 && yearBefore(cuts) === null);
   const isLine = OVER_TIME.has(chart) ? hasPeriods : chart === null && period !== undefined;

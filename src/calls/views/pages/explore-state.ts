@@ -38,6 +38,7 @@ export const CHARTS = [
   "dots",
   "icicle",
   "map",
+  "flow",
   "pivot",
   "table",
 ] as const;

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<ChartName, string>> = {
   dots: "Dots of two sides",
   icicle: "Levels",
   map: "Map",
+  flow: "Flow",
   pivot: "Table of two splits",
   table: "Table only",
 };

@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<ChartName, Reason>> = {
   icicle: (page) => againstLevels(page) ?? againstAreas(page),
   map: ({ hasLayer, state }) =>
     state.drilldown.length === 1 && hasLayer ? null : "there are no shapes of what it is split by",
+  flow: againstFlow,
   pivot: ({ state }) => (state.drilldown.length === 2 ? null : "it splits by two"),
 };
 
@@ -79,6 +80,14 @@ function againstShares({ grid }: Exploration): string | null {
   return rows.some(({ cells }) => cells.some((cell) => cell !== null && cell.unscaled < 0n))
     ? "amounts below zero have no share"
     : null;
+}
+
+function againstFlow({ state, figure, grid }: Exploration): string | null {
+  if (state.drilldown.length !== 2) return "it splits by two";
+  if (figure.columns.some(({ isOfDate }) => isOfDate)) return "money does not go to a time";
+  if (state.against !== null || !drawsParts(figure)) return "the figures are not parts of one whole";
+  const isWhole = grid && state.chart === "flow" ? grid.hasRowTotals && grid.hasColumnTotals : hasTotal(figure);
+  return isWhole ? null : "the amounts are not parts of one whole";
 }
 
 /** True of tiles within tiles and of levels: their parts are areas of one whole. */

@@ -1,5 +1,6 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { drawDots } from "../charts/dots.js";
+import { drawFlow } from "../charts/flow.js";
 import { drawIcicle } from "../charts/icicle.js";
 import { drawMultiples } from "../charts/multiples.js";
 import { drawNestedTreemap } from "../charts/nested-treemap.js";
@@ -16,8 +17,9 @@ import { rowParts, sidesOf } from "../tables/figure-parts.js";
 import { gridSeries } from "../tables/grid-series.js";
 import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
+import { flowOf } from "../tables/flow-parts.js";
 import { drawPlaces } from "../tables/draw-map.js";
-import { explainDots, explainNest, explainStack } from "./explain-chart.js";
+import { explainDots, explainFlow, explainNest, explainStack } from "./explain-chart.js";
 import { intoPart } from "./explore-links.js";
 
 /** Columns are taller than lines: their parts need room. */
@@ -52,6 +54,8 @@ export function drawExplored(
       return drawLevels(reader, page, style, frame, isNarrow);
     case "map":
       return page.map && drawPlaces(reader, figure, page.map, style, { ...frame, className: "chart map" });
+    case "flow":
+      return drawBands(reader, page, style, frame, isNarrow);
     case "treemap":
       if (nest) return drawLevels(reader, page, style, frame, isNarrow);
       return drawFigure(reader, figure, { ...style, kind }, isNarrow);
@@ -119,6 +123,15 @@ const drawSides: Draw = (reader, { figure }, style, frame, isNarrow) => {
   if (rows.length === 0) return null;
   const description = explainDots(rows, sides);
   return drawDots(rows, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width, sides });
+};
+
+const drawBands: Draw = (reader, { grid }, style, frame, isNarrow) => {
+  if (!grid?.down || !hasAmounts(grid)) return null;
+  const flow = flowOf(reader, grid, style);
+  if (flow.bands.length === 0) return null;
+  const heads = [grid.down.label, grid.across.label] as const;
+  const description = explainFlow(flow, heads);
+  return drawFlow(flow, heads, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width });
 };
 
 const drawLevels: Draw = (reader, page, style, frame, isNarrow) => {

@@ -3,6 +3,7 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { Grid } from "../../../calls/views/pages/grid.js";
 import type { Tree } from "../../../calls/views/pages/tree.js";
 import type { Bar } from "../charts/bars.js";
+import type { MoneyFlow } from "../charts/flow.js";
 import type { NestedPart } from "../charts/nested.js";
 import { namePeriod } from "../charts/time-axis.js";
 import { nameKey } from "../parts/describe-key.js";
@@ -56,4 +57,16 @@ export function explainNest(
   const inner = largest(top.parts);
   const within = inner ? `, and in it ${isolate(inner.label)}, ${inner.shown}` : "";
   return `${levels}. Most is ${isolate(top.label)}, ${top.shown}${share}${within}.`;
+}
+
+/** Say the widest band of a flow. */
+export function explainFlow(
+  { sources, targets, bands }: MoneyFlow,
+  [from, to]: readonly [from: string, to: string],
+): string {
+  const [widest] = bands.toSorted((a, b) => b.amount - a.amount);
+  if (!widest) return "";
+  const [source, target] = [sources[widest.from]!, targets[widest.to]!];
+  const part = widest.more === undefined ? "" : `, ${widest.more}`;
+  return `From ${isolate(from)} to ${isolate(to)}. Most goes from ${isolate(source.label)} to ${isolate(target.label)}: ${widest.exact}${part}.`;
 }

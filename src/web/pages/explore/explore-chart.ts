@@ -178,6 +178,7 @@ function notesOf(reader: PageReader, page: Exploration, { kind, money }: Explore
   if (grid === null || kind === "bars" || kind === "treemap" || kind === "dots") {
     return [...instead, ...leftOutOf(reader, figure, kind === "dots" ? "bars" : (kind as ChartKind), money)];
   }
+  if (kind === "flow") return instead;
   const shown = kind === "multiples" ? grid.rows.length : MAX_LINES;
   if (grid.numRows <= shown) return instead;
   const others = (kind === "multiples" ? grid.rest : grid.fewRest) ? ", and the others together" : "";

@@ -1,0 +1,140 @@
+import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
+import { fitLine } from "./fit-text.js";
+import { drawing, type DrawingStyle, round } from "./svg.js";
+
+/** An end of the bands of a flow. */
+export interface FlowNode {
+  readonly label: string;
+  /** Its amount and its share of the total, as text. */
+  readonly shown: string;
+  readonly exact: string;
+  readonly color: string;
+  readonly href: string | null;
+}
+
+/** Money that goes from a node on the left to one on the right. */
+export interface FlowBand {
+  /** Indices of its nodes. */
+  readonly from: number;
+  readonly to: number;
+  /** Above zero. */
+  readonly amount: number;
+  readonly exact: string;
+  readonly more: string | undefined;
+  readonly href: string | null;
+}
+
+/** Bands between two columns of nodes, the largest nodes first. */
+export interface MoneyFlow {
+  readonly sources: readonly FlowNode[];
+  readonly targets: readonly FlowNode[];
+  readonly bands: readonly FlowBand[];
+  /** Sentence about amounts that are not drawn. */
+  readonly left: readonly string[];
+}
+
+const INK = "#333333";
+const FONT = 13;
+const NODE = 12;
+const SLOT = 34;
+const GAP = 6;
+const LAND = 460;
+const HEAD = 22;
+
+/** A node with its place. */
+interface PlacedNode {
+  readonly node: FlowNode;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** Draw money from one column of nodes to another as bands, as wide as their amounts. */
+export function drawFlow(
+  { sources, targets, bands, left }: MoneyFlow,
+  heads: readonly [from: string, to: string],
+  { width, ...style }: DrawingStyle & { readonly width: number },
+): Html {
+  const names = Math.min(190, width * 0.3);
+  const total = bands.reduce((sum, { amount }) => sum + amount, 0);
+  const scale = LAND / total;
+  const [from, to] = [names + NODE, width - names - NODE];
+  const sumOf = (side: "from" | "to", at: number): number =>
+    bands.reduce((sum, band) => sum + (band[side] === at ? band.amount : 0), 0);
+  const [starts, ends] = [
+    placeNodes(sources, (at) => sumOf("from", at) * scale),
+    placeNodes(targets, (at) => sumOf("to", at) * scale),
+  ];
+  const bottom = Math.max(...[...starts, ...ends].map(({ y, height }) => y + Math.max(height, SLOT)));
+  const used = { from: sources.map(() => 0), to: targets.map(() => 0) };
+  const drawn = bands
+    .toSorted((a, b) => a.from - b.from || a.to - b.to)
+    .map((band) => {
+      const thick = band.amount * scale;
+      const [a, b] = [starts[band.from]!.y + used.from[band.from]!, ends[band.to]!.y + used.to[band.to]!];
+      used.from[band.from]! += thick;
+      used.to[band.to]! += thick;
+      const [source, target] = [sources[band.from]!, targets[band.to]!];
+      const middle = round((from + to) / 2);
+      const [a2, b2] = [round(a + thick), round(b + thick)];
+      const path = `M${from},${round(a)}C${middle},${round(a)} ${middle},${round(b)} ${to},${round(b)}V${b2}C${middle},${b2} ${middle},${a2} ${from},${a2}z`;
+      const content = html`<title>${isolate(source.label)} → ${isolate(target.label)}: ${band.exact}</title
+        >${band.more === undefined ? null : html`<desc>${band.more}</desc>`}<path
+          d="${path}"
+          fill="${source.color}"
+          fill-opacity="0.45"
+        />`;
+      // The table has the same links for the keyboard.
+      return band.href === null ? html`<g>${content}</g>` : html`<a href="${band.href}" tabindex="-1">${content}</a>`;
+    });
+  const nodes = [
+    ...starts.map((placed) => drawNode(placed, names, "end", names - 6)),
+    ...ends.map((placed) => drawNode(placed, to, "start", to + NODE + 6, names - 8)),
+  ];
+  const titles = [
+    writeText(heads[0], names + NODE, FONT, "end"),
+    writeText(heads[1], to, FONT, "start"),
+    ...left.map((text, at) => writeText(fitLine(text, width, FONT), 0, bottom + 20 + at * 18, "start")),
+  ];
+  return drawing({ width, height: round(bottom + 10 + left.length * 18) }, style, [...drawn, ...nodes, ...titles]);
+}
+
+/** Place nodes below each other, with room for their names. */
+function placeNodes(nodes: readonly FlowNode[], heightOf: (at: number) => number): readonly PlacedNode[] {
+  let y = HEAD;
+  return nodes.map((node, at) => {
+    const placed = { node, y, height: heightOf(at) };
+    y += Math.max(placed.height, SLOT) + GAP;
+    return placed;
+  });
+}
+
+function drawNode(
+  { node, y, height }: PlacedNode,
+  x: number,
+  anchor: "start" | "end",
+  textX: number,
+  room = textX,
+): Html {
+  const content = html`<title>${isolate(node.label)}: ${node.exact}</title
+    ><rect
+      x="${round(x)}"
+      y="${round(y)}"
+      width="${NODE}"
+      height="${round(Math.max(0.5, height))}"
+      fill="${node.color}"
+    />${writeText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${writeText(node.shown, textX, y + FONT + 16, anchor)}`;
+  return node.href === null ? html`<g>${content}</g>` : html`<a href="${node.href}">${content}</a>`;
+}
+
+function writeText(text: string, x: number, y: number, anchor: "start" | "end"): Html {
+  return html`<text
+    class="ink"
+    x="${round(x)}"
+    y="${round(y)}"
+    font-size="${FONT}"
+    fill="${INK}"
+    text-anchor="${anchor}"
+    >${text}</text
+  >`;
+}

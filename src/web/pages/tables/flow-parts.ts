@@ -1,0 +1,106 @@
+import { decimalNumber } from "../../../core/model/values/decimal.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
+import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
+import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
+import type { MoneyFlow, FlowBand, FlowNode } from "../charts/flow.js";
+import { colorKeys, lineColor, REST_COLOR } from "../parts/colors.js";
+import { nameKey } from "../parts/describe-key.js";
+import type { PageReader } from "../parts/reader.js";
+import type { ChartStyle } from "./chart-kind.js";
+
+/** Maximum number of amounts below zero that are listed. */
+const MAX_LISTED = 5;
+
+/** Build the bands of a grid, from its rows to its columns; what is below zero is listed. */
+export function flowOf(
+  reader: PageReader,
+  grid: Grid,
+  { money, precisions, hrefOfRow, hrefOfCell }: Omit<ChartStyle, "kind">,
+): MoneyFlow {
+  const { down, across, columns, otherColumns, rows, rest, all, places } = grid;
+  const whole = all.total === null ? 0 : decimalNumber(all.total);
+  const { share, count } = reader.numbers;
+  const shareOf = (amount: Decimal): string | undefined =>
+    whole > 0 && amount.unscaled >= 0n ? share(decimalNumber(amount) / whole) : undefined;
+  const nodeOf = (label: string, amount: Decimal | null, color: string, href: string | null): FlowNode => {
+    const part = amount && shareOf(amount);
+    const shown = amount === null ? "–" : money.short(amount);
+    return {
+      label,
+      shown: part ? `${shown}, ${part}` : shown,
+      exact: amount === null ? "–" : money.exact(amount) + (part ? `, ${part} of the total` : ""),
+      color,
+      href,
+    };
+  };
+  const colors = colorKeys(
+    rows.map(({ key }) => key!),
+    down?.dimension ?? "",
+    places,
+  ).map(lineColor);
+  const grey = lineColor(REST_COLOR);
+  const named = rows.map(({ key, total }, at) =>
+    nodeOf(
+      nameKey(reader, down!, key!, precisions),
+      total,
+      colors[at]!,
+      key!.value === null ? null : (hrefOfRow?.(key!.value) ?? null),
+    ),
+  );
+  const sources = [...named, ...(rest ? [nodeOf(`The other ${count(rest.count)}`, rest.total, grey, null)] : [])];
+  const targets = [
+    ...columns.map((key, at) => nodeOf(nameKey(reader, across, key, precisions), all.cells[at] ?? null, grey, null)),
+    ...(otherColumns > 0
+      ? [nodeOf(`The other ${count(otherColumns)}`, all.cells[columns.length] ?? null, grey, null)]
+      : []),
+  ];
+  const ends = { sources, targets, shareOf };
+  const { bands, below } = bandsOf(grid, ends, { money, ...(hrefOfCell && { hrefOfCell }) });
+  const more = below.length - MAX_LISTED;
+  const listed = below.slice(0, MAX_LISTED);
+  return {
+    sources,
+    targets,
+    bands,
+    left:
+      below.length === 0 ? [] : ["Below zero, not drawn:", ...listed, ...(more > 0 ? [`and ${count(more)} more`] : [])],
+  };
+}
+
+/** Nodes of a flow, and how shares of its total are written. */
+interface FlowEnds {
+  readonly sources: readonly FlowNode[];
+  readonly targets: readonly FlowNode[];
+  readonly shareOf: (amount: Decimal) => string | undefined;
+}
+
+/** Build a band for each cell above zero, and a text for each below. */
+function bandsOf(
+  { rows, rest, columns }: Grid,
+  { sources, targets, shareOf }: FlowEnds,
+  { money, hrefOfCell }: Pick<ChartStyle, "money" | "hrefOfCell">,
+): { readonly bands: readonly FlowBand[]; readonly below: readonly string[] } {
+  const bands: FlowBand[] = [];
+  const below: string[] = [];
+  const add = ({ key, cells }: GridRow, from: number, column: FigureKey | null, to: number): void => {
+    const amount = cells[to] ?? null;
+    if (amount === null || amount.unscaled === 0n) return;
+    if (amount.unscaled < 0n) {
+      below.push(`${sources[from]!.label} → ${targets[to]!.label}: ${money.short(amount)}`);
+      return;
+    }
+    const part = shareOf(amount);
+    const isLinked = key?.value != null && column?.value != null;
+    bands.push({
+      from,
+      to,
+      amount: decimalNumber(amount),
+      exact: money.exact(amount),
+      more: part ? `${part} of the total` : undefined,
+      href: isLinked ? (hrefOfCell?.(key.value!, column.value!) ?? null) : null,
+    });
+  };
+  for (const [from, row] of [...rows, ...(rest ? [rest] : [])].entries())
+    for (let to = 0; to < targets.length; to++) add(row, from, columns[to] ?? null, to);
+  return { bands, below };
+}
