@@ -76,6 +76,7 @@ While a server uses a data directory, the server itself runs the commands on tha
   addFiling(program, { add, addCommand }, terminal, end);
   addInterfaces(program, { add, addCommand }, terminal, end);
   addDatasets(program, addCommand);
+  addCollections(program, addCommand);
   addUsers(program, addCommand);
   addShapes(program, addCommand);
   addCommand(
@@ -212,6 +213,15 @@ function addDatasets(program: Command, addCommand: AddCommand): void {
     "Remove all data of earlier versions for good, as NAME@3; their numbers and totals stay in the list.",
   );
   addCommand(dataset, "dataset managers", "<name>", "List, add and remove the managers of a dataset.");
+}
+
+function addCollections(program: Command, addCommand: AddCommand): void {
+  const collection = program
+    .command("collection")
+    .description("Add, list and drop collections: names for several datasets.");
+  addCommand(collection, "collection add", "<name>", "Name several datasets, or those that meet a rule.");
+  addCommand(collection, "collection list", "", "List the collections of a data directory.");
+  addCommand(collection, "collection drop", "<name>", "Drop a collection; its datasets stay.");
 }
 
 function addUsers(program: Command, addCommand: AddCommand): void {

@@ -1,3 +1,4 @@
+import { withCollection, withoutCollection } from "./collections.js";
 import { join, resolve } from "node:path";
 import type { TableFormat } from "../core/engine/storage.js";
 import { Conflict } from "../core/errors/errors.js";
@@ -8,7 +9,7 @@ import { keptName } from "./disk/file-names.js";
 import { type FileSystem, nodeFileSystem } from "./disk/file-system.js";
 import { type ChangeAccount, withAccount, withChangedAccount, withoutAccount } from "./accounts.js";
 import { type ChangeRuns, type CheckState, describeLoad, type Load } from "./load.js";
-import type { AccountRecord, DatasetRecord, LoadRecord, RunRecord, State } from "./disk/manifest.js";
+import type { AccountRecord, CollectionRecord, DatasetRecord, LoadRecord, RunRecord, State } from "./disk/manifest.js";
 import type { VersionLease } from "./version-leases.js";
 import type { Visibility } from "./removals.js";
 import {
@@ -102,6 +103,21 @@ export class Catalog {
     return this.#store.state.datasets;
   }
 
+  /** Named unions of datasets, in the order in which they were added. */
+  get collections(): readonly CollectionRecord[] {
+    return this.#store.state.collections ?? [];
+  }
+
+  /** Add a collection. @throws InvalidQuery for a wrong name, Conflict if it is taken, Unwritable */
+  async addCollection(collection: CollectionRecord): Promise<void> {
+    await this.#change((state) => withCollection(state, collection));
+  }
+
+  /** Remove a collection; its datasets stay. @throws NotFound, Unwritable */
+  async dropCollection(name: string): Promise<void> {
+    await this.#change((state) => withoutCollection(state, name));
+  }
+
   /** All users, in the order in which they were added. */
   get accounts(): readonly AccountRecord[] {
     return this.#store.state.accounts;
@@ -191,6 +207,9 @@ export class Catalog {
       copies,
       (state, segment) => {
         check?.(state);
+        if (state.collections?.some((each) => each.name === name)) {
+          throw new Conflict(`There is a collection with name "${name}"; load under another name`);
+        }
         const now = this.get(name);
         if (now?.engine !== base?.engine || now?.model.document !== base?.model.document) {
           throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);

@@ -1,4 +1,5 @@
 import type { Dataset } from "./dataset.js";
+import type { CollectionRecord } from "./disk/manifest.js";
 import type { Visibility } from "./removals.js";
 
 /** Datasets by name, for calls that only read. */
@@ -7,6 +8,9 @@ export interface DatasetCatalog {
 
   /** Every dataset, the most recently changed first. */
   list(): readonly Dataset[];
+
+  /** Named unions of datasets; absent: none. */
+  readonly collections?: readonly CollectionRecord[];
 
   /** Time of the last removal of a dataset that a reader could read. Lists of datasets are at least as new. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date;

@@ -1,5 +1,6 @@
 import {
   ADD_SHAPES_SETTINGS,
+  ADD_COLLECTION_SETTINGS,
   ADD_USER_SETTINGS,
   DATASET_SETTINGS,
   DROP_SETTINGS,
@@ -103,6 +104,21 @@ export const COMMANDS = {
     settings: MANAGERS_SETTINGS,
     creates: false,
     run: lazily(() => import("./dataset.js"), "listManagers"),
+  },
+  "collection add": {
+    settings: ADD_COLLECTION_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./collection.js"), "addCollectionByName"),
+  },
+  "collection list": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./collection.js"), "listCollectionNames"),
+  },
+  "collection drop": {
+    settings: DATASET_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./collection.js"), "dropCollectionByName"),
   },
   "user add": {
     settings: ADD_USER_SETTINGS,

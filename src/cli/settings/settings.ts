@@ -137,6 +137,17 @@ const PASSWORD = setting("--password-stdin", "read the password from the first l
 
 export const PASSWORD_SETTINGS: readonly Setting[] = [...DATASET_SETTINGS, PASSWORD];
 
+export const ADD_COLLECTION_SETTINGS: readonly Setting[] = [
+  ...DATASET_SETTINGS,
+  setting("--label <text>", "title of the collection"),
+  setting("--description <text>", "what it is"),
+  setting("--datasets <names>", "its datasets, joined by pipes"),
+  setting("--territory <code>", "or all datasets of a territory, as ES"),
+  setting("--category <category>", "of a category: budget, spending or other"),
+  setting("--taxonomy <name>", "with a dimension of a taxonomy"),
+  setting("--tag <keyword>", "with a keyword"),
+];
+
 export const ADD_USER_SETTINGS: readonly Setting[] = [
   ...PASSWORD_SETTINGS,
   setting("--admin", "make the user an administrator, who may read and change every dataset", { type: "flag" }),

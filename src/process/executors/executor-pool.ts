@@ -67,7 +67,7 @@ export interface ExecutorPoolOptions {
   readonly threads: number;
   /** Number of executors for queries that are not long; one more makes the long ones. */
   readonly short: number;
-  readonly catalog: Pick<Catalog, "get" | "list" | "watch">;
+  readonly catalog: Pick<Catalog, "get" | "list" | "watch"> & Partial<Pick<Catalog, "collections">>;
   readonly settings: CallSettings;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
@@ -191,6 +191,7 @@ export class ExecutorPool implements BodyExecutor {
       start: { module, cluster, lane, memoryBytes, threads, niceness, settings },
       heapMegabytes: HEAP_MEGABYTES,
       list: () => this.#shown ?? catalog.list(),
+      listCollections: () => catalog.collections ?? [],
       onLost,
       onClusterQuery,
     };

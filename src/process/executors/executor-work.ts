@@ -120,6 +120,7 @@ export class ExecutorWork {
     else if ("more" in request) this.#senders.get(request.more)?.allowMore();
     else if ("stop" in request) this.#stop(request.stop);
     else if ("show" in request) this.#datasets.show(request, this.#tables);
+    else if ("collections" in request) this.#datasets.collections = request.collections;
     else if ("lend" in request) this.#takeTable(request.lend, request.table);
     else if ("lendRollup" in request) this.#takeRollup(request);
     else if ("takeBack" in request) this.#returnTable(request.takeBack);

@@ -9,6 +9,7 @@ import type { RouteCall } from "../../web/http/reply/body-executor.js";
 import type { ComputedBody } from "../../web/http/reply/compute-body.js";
 import type { FileFacts } from "../../calls/answer.js";
 import type { Dataset } from "../../store/dataset.js";
+import type { CollectionRecord } from "../../store/disk/manifest.js";
 import { Cancelled } from "./cancelled.js";
 import { reviveFailure } from "../jobs/thread-failure.js";
 import { Loans } from "./loans.js";
@@ -41,6 +42,8 @@ export interface ExecutorOptions {
   readonly heapMegabytes: number;
   /** Returns all visible datasets. */
   readonly list: () => readonly Dataset[];
+  /** Returns all collections; absent: there are none. */
+  readonly listCollections?: () => readonly CollectionRecord[];
   /** Called when the thread ended by itself; the next order starts another one. */
   readonly onLost: (error: Error) => void;
   /** Called with each query of a cluster that has ended. */
@@ -77,6 +80,8 @@ export class Executor {
   /** Returns the milliseconds of the thread; `null` until it has told its number. */
   #time: (() => number) | null = null;
   #lastOrder = 0;
+  /** Collections that the thread knows. */
+  #collections: readonly CollectionRecord[] = [];
 
   constructor(options: ExecutorOptions) {
     this.#options = options;
@@ -104,12 +109,23 @@ export class Executor {
       });
     });
     this.#running = { worker, loans, ended };
+    this.#collections = [];
+    this.#showCollections(worker);
     loans.show(list());
   }
 
-  /** Pass changed datasets on. */
+  /** Pass changed datasets and collections on. */
   show(datasets: readonly Dataset[]): void {
-    this.#running?.loans.show(datasets);
+    if (!this.#running) return;
+    this.#showCollections(this.#running.worker);
+    this.#running.loans.show(datasets);
+  }
+
+  #showCollections(worker: Worker): void {
+    const collections = this.#options.listCollections?.() ?? [];
+    const isSame = collections === this.#collections || collections.length + this.#collections.length === 0;
+    if (!isSame) post(worker, { collections });
+    this.#collections = collections;
   }
 
   /**

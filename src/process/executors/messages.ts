@@ -1,3 +1,4 @@
+import type { CollectionRecord } from "../../store/disk/manifest.js";
 import type { Answer, FileFacts, Redirect } from "../../calls/answer.js";
 import type { Format } from "../../calls/formats.js";
 import type { Context } from "../../calls/context.js";
@@ -114,6 +115,7 @@ export type ExecutorRequest =
       /** Numbers of translations that no dataset has any more. */
       readonly forgotten: readonly number[];
     }
+  | { readonly collections: readonly CollectionRecord[] }
   | { readonly make: number; readonly order: BodyOrder }
   | { readonly bind: number; readonly call: RouteCall }
   | { readonly measure: number; readonly order: MeasureOrder }

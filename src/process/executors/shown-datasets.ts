@@ -1,5 +1,6 @@
 import { type Dataset, nameModel } from "../../store/dataset.js";
 import { findShown, listNewestFirst } from "../../store/open-tables.js";
+import type { CollectionRecord } from "../../store/disk/manifest.js";
 import type { DatasetCatalog } from "../../store/dataset-catalog.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Model } from "../../core/model/cube.js";
@@ -19,6 +20,7 @@ type LentTables = ReadonlyMap<number, { readonly engine: Engine }>;
 
 /** Datasets as the server's thread last showed them to an executor. */
 export class ShownDatasets implements DatasetCatalog {
+  collections: readonly CollectionRecord[] = [];
   readonly #parsed: ParsedModels;
   readonly #datasets = new Map<string, Dataset>();
   /** The model of each dataset, by the name of the dataset. */

@@ -20,9 +20,31 @@ export interface State {
   readonly runs: readonly RunRecord[];
   /** The last version numbers of datasets that were dropped; absent if there are none. */
   readonly dropped?: readonly DroppedRecord[];
+  /** Named unions of datasets; absent if there are none. */
+  readonly collections?: readonly CollectionRecord[];
   /** Mark of the secret that the keys of the users are derived from; absent if there was none when it was written. */
   readonly secretMark?: string;
 }
+
+/** A name for several datasets. */
+export interface CollectionRecord {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string | null;
+  readonly members: CollectionMembers;
+  /** ISO 8601. */
+  readonly created: string;
+}
+
+/** The datasets of a collection: by their names, or those that meet every part of a rule. */
+export type CollectionMembers =
+  | { readonly datasets: readonly string[] }
+  | {
+      readonly territory?: string;
+      readonly category?: string;
+      readonly taxonomy?: string;
+      readonly tag?: string;
+    };
 
 /** A dataset that was dropped: a later one of its name goes on counting. */
 export interface DroppedRecord {

@@ -5,6 +5,7 @@ import type { FeaturePage, PagePlace } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
 import type { Exploration } from "../../calls/views/pages/explore.js";
 import type { Size } from "./charts/svg.js";
+import { collectionPage } from "./collection.js";
 import { changesPage } from "./changes.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetPage } from "./dataset.js";
@@ -61,6 +62,7 @@ const PAGES = {
   datasets: datasetsPage,
   dataset: datasetPage,
   reference: referencePage,
+  collection: collectionPage,
   dimensions: dimensionsPage,
   dimension: dimensionPage,
   member: memberPage,

@@ -38,6 +38,7 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
     wrong: [`/search?q=(&dataset=${SECRET}`],
   },
   ...questionsOfCharts(SECRET, CROSSED),
+  "GET /collections": { open: ["/collections", "/collections.json"] },
   "GET /api/2/aggregate": {
     open: [
       "/api/2/aggregate",
@@ -47,12 +48,13 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
       "/api/2/aggregate?dataset=town&against=dataset:secret-plan",
       "/api/2/aggregate?dataset=Secret-Plans",
       "/api/2/aggregate?dataset=town|secret-plan",
-      `/api/2/aggregate?dataset=town&dataset=${SECRET}`,
       `/api/2/aggregate?dataset=${CROSSED}&drilldown=zone`,
       `/api/2/aggregate?dataset=${CROSSED}&drilldown=region|zone.label&cut=zone:hidden-code`,
       `/api/2/aggregate?dataset=${CROSSED}&q=zone:hidden-code`,
     ],
     named: [
+      `/api/2/aggregate?dataset=${SECRET}|town&drilldown=dataset&measure=num_entries`,
+      `/api/2/aggregate?dataset=town&dataset=${SECRET}&measure=num_entries`,
       `/api/2/aggregate?dataset=${SECRET}&drilldown=cofog1&measure=amount.avg|amount.share&against=region:*`,
       `/api/2/aggregate?dataset=${SECRET}`,
       `/api/2/aggregate?dataset=${SECRET}@1`,

@@ -21,7 +21,7 @@ import { queryBounds, type Context } from "../../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { answerOfSeveral, combineVersions } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
-import { asUnion, findUnion, listUnited, uniteDatasets } from "../lookup/find-union.js";
+import { asUnion, findUnion, holdCollections, listUnited, uniteDatasets } from "../lookup/find-union.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { withSources } from "../lookup/with-sources.js";
@@ -62,6 +62,18 @@ interface AggregateCall {
 
 /** `GET /api/2/aggregate`: sum the measures of a cuboid by its drilldowns, and compute figures from the sums. */
 export function aggregate(
+  context: Context,
+  actor: Actor,
+  parameters: Parameters,
+  origin: string,
+  signal?: Cancellation,
+): Answer {
+  const answer = answerNamed(context, actor, parameters, origin, signal);
+  const names = [parameters.get("dataset"), parseAgainst(parameters)?.dataset];
+  return holdCollections(context, answer, names);
+}
+
+function answerNamed(
   context: Context,
   actor: Actor,
   parameters: Parameters,
@@ -183,7 +195,7 @@ function answerCells<R>(
       xlsx: form("xlsx", workbook),
     } satisfies Record<SumFormat, unknown>,
     ...datasetAnswer(context, dataset, bound.canonical + (adjustment?.canonical ?? "")),
-    ...(datasets.length > 1 && answerOfAll(context, actor, datasets)),
+    ...((datasets.length > 1 || asUnion(dataset)) && answerOfAll(context, actor, datasets)),
     ...(adjustment && holdsAdjustment(call, datasets, adjustment)),
     ...((ignored.length > 0 || inflation) && { canonicalOfJson: [...ignored, inflation?.error].join("\n") }),
     effort,

@@ -1,16 +1,19 @@
-import type { Actor } from "../../../access/actor.js";
+import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Model, UnitedModels } from "../../../core/model/cube.js";
 import { joinAnd } from "../../../core/model/nearest.js";
 import { uniteModels } from "../../../core/model/unite-models.js";
 import { type UnionEngine, uniteEngines } from "../../../core/union/union-engine.js";
 import type { Dataset } from "../../../store/dataset.js";
+import type { Answer } from "../../answer.js";
 import type { Context } from "../../context.js";
+import { findCollection } from "./find-collection.js";
 import { findDataset, type Unknown } from "./find-dataset.js";
 import { combineVersions } from "./several-datasets.js";
 
-/** Maximum number of datasets that a request names. */
+/** Maximum number of datasets that a request names, and of those that a collection unites. */
 export const MAX_UNITED = 50;
+const MAX_MEMBERS = 1000;
 
 /** Maximum number of datasets that a warning names. */
 const MAX_NAMED = 3;
@@ -33,13 +36,52 @@ const known = new WeakMap<Dataset, Union>();
  */
 export function findUnion(context: Context, actor: Actor, text: string, Unknown: Unknown): Dataset {
   const names = [...new Set(text.split("|").map((name) => name.trim()))].filter((name) => name !== "");
-  if (names.length <= 1) return findDataset(context, actor, names[0] ?? text, Unknown);
   if (names.length > MAX_UNITED)
     throw new InvalidQuery(`dataset: ${names.length} datasets are named; at most ${MAX_UNITED} are added up at once`);
-  return uniteDatasets(names.map((name) => findDataset(context, actor, name, Unknown)));
+  const [only = text, ...others] = names;
+  const collection = findCollection(context, actor, only);
+  if (others.length === 0 && !collection) return findDataset(context, actor, only, Unknown);
+  const parts = new Set(
+    names.flatMap(
+      (name) => findCollection(context, actor, name)?.members ?? findDataset(context, actor, name, Unknown),
+    ),
+  );
+  if (parts.size > MAX_MEMBERS)
+    throw new InvalidQuery(`dataset: ${parts.size} datasets are meant; at most ${MAX_MEMBERS} are added up at once`);
+  return uniteDatasets([...parts]);
 }
 
-/** Unite datasets. @param parts at least two, with different names */
+/** Return a check that a text names the same datasets for everybody; `null` if it names no collection. */
+function stillUnited(context: Context, text: string): (() => boolean) | null {
+  const names = text.split("|").map((name) => name.trim());
+  const { catalog } = context;
+  if (!names.some((name) => catalog.collections?.some((each) => each.name === name))) return null;
+  const list = (): string =>
+    names
+      .map(
+        (name) =>
+          findCollection(context, ANONYMOUS, name)
+            ?.members.map(({ model }) => model.dataset.name)
+            .join() ?? name,
+      )
+      .join();
+  const before = list();
+  return () => list() === before;
+}
+
+/** Let a cached answer hold as long as the collections that its call names have the same datasets, too. */
+export function holdCollections<A extends Pick<Answer, "holds">>(
+  context: Context,
+  answer: A,
+  named: readonly (string | null | undefined)[],
+): A {
+  const checks = named.flatMap((text) => (text ? (stillUnited(context, text) ?? []) : []));
+  if (checks.length === 0) return answer;
+  const { holds } = answer;
+  return { ...answer, holds: () => (holds?.() ?? true) && checks.every((isSame) => isSame()) };
+}
+
+/** Unite datasets. @param parts with different names */
 export function uniteDatasets(parts: readonly Dataset[]): Union {
   const [first] = parts as [Dataset];
   const before = known.get(first);

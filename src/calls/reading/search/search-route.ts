@@ -1,3 +1,4 @@
+import { holdCollections } from "../lookup/find-union.js";
 import type { ReadingCall } from "../../reading-call.js";
 import { withJson } from "../../formats.js";
 import { HIT_BODIES, search } from "./search.js";
@@ -94,7 +95,8 @@ export const SEARCH_CALL: ReadingCall<never> = {
   formats: withJson(HIT_BODIES),
   about: SEARCH,
   heavy: true,
-  call: (context, { actor, parameters, origin, cancel }) => search(context, actor, parameters, origin, cancel),
+  call: (context, { actor, parameters, origin, cancel }) =>
+    holdCollections(context, search(context, actor, parameters, origin, cancel), [parameters.get("dataset")]),
 };
 
 const STATISTICS: Readonly<Record<string, Schema>> = {

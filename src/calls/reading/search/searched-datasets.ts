@@ -6,6 +6,7 @@ import type { Parameters } from "../../../core/query/parameters.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
 import { CATEGORY } from "../describe/dataset-facets.js";
+import { findCollection } from "../lookup/find-collection.js";
 import { findDataset, listSpending } from "../lookup/find-dataset.js";
 
 export interface SearchedDatasets {
@@ -30,7 +31,7 @@ export function findSearched(context: Context, actor: Actor, parameters: Paramet
   const isWanted = (dataset: Dataset): boolean => CATEGORY.codesOf(summarizeVersion(dataset)).includes(category);
   const datasets = errors.length > 0 || category === "any" ? readable : readable.filter(isWanted);
   if (datasets.length === 0) throw new NotFound("No dataset available.");
-  return { datasets, named: names.size === 1, errors };
+  return { datasets, named: names.size === 1 && datasets.length === 1, errors };
 }
 
 /** Find datasets by name. @throws InvalidQuery with every unknown name */
@@ -39,12 +40,13 @@ function findAll(context: Context, actor: Actor, names: ReadonlySet<string>): re
   const errors: string[] = [];
   for (const name of names) {
     try {
-      found.push(findDataset(context, actor, name, InvalidQuery));
+      const collection = findCollection(context, actor, name);
+      found.push(...(collection?.members ?? [findDataset(context, actor, name, InvalidQuery)]));
     } catch (error) {
       if (!(error instanceof InvalidQuery)) throw error;
       errors.push(...error.errors);
     }
   }
   if (errors.length > 0) throw new InvalidQuery(errors);
-  return found;
+  return [...new Set(found)];
 }

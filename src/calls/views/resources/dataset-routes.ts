@@ -1,5 +1,7 @@
 import { datasetOf, type ReadingCall } from "../../reading-call.js";
 import { showDataset } from "./dataset.js";
+import { COLLECTION_SCHEMA, showCollection, showCollections } from "./collection.js";
+import { findCollection } from "../../reading/lookup/find-collection.js";
 import { listDatasets } from "./datasets.js";
 import { showModel } from "./model.js";
 import { CORE, DATASET_SCHEMA } from "../../reading/describe/describe-dataset.js";
@@ -61,13 +63,21 @@ const LIST_DATASETS: RouteDescription = {
   },
 };
 
+const LIST_COLLECTIONS: RouteDescription = {
+  id: "listCollections",
+  tag: "Resources",
+  summary: "List the collections: names for several datasets, which calls take as those of datasets",
+  details: "A collection shows each reader the datasets that she may read, and is listed if there is one.",
+  json: refer("CollectionList"),
+};
+
 const SHOW_DATASET: RouteDescription = {
   id: "showDataset",
   tag: "Resources",
-  summary: "Read the core metadata of a dataset",
+  summary: "Read the core metadata of a dataset, or of the datasets of a collection",
   details: "The page shows figures by year and by the largest members, and leads to all others.",
   parameters: OVERVIEW,
-  json: refer("Dataset"),
+  json: { anyOf: [refer("Dataset"), refer("Collection")] },
 };
 
 const SHOW_MODEL: RouteDescription = {
@@ -81,6 +91,8 @@ const SHOW_MODEL: RouteDescription = {
 
 export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
   Dataset: DATASET_SCHEMA,
+  Collection: COLLECTION_SCHEMA,
+  CollectionList: object({ collections: arrayOf(refer("Collection")) }),
   DatasetList: object({
     territories: arrayOf(refer("Facet")),
     languages: arrayOf(refer("Facet")),
@@ -123,11 +135,23 @@ export const DATASET_CALLS = [
     call: (context, { actor, parameters, origin, cancel }) => listDatasets(context, actor, parameters, origin, cancel),
   },
   {
+    path: "/collections",
+    formats: ["json"],
+    about: LIST_COLLECTIONS,
+    call: (context, { actor, origin }) => showCollections(context, actor, origin),
+  },
+  {
     path: "/{dataset}",
     formats: ["html", "json"],
     about: SHOW_DATASET,
-    call: (context, input) =>
-      showDataset(context, input.actor, datasetOf(input), input.origin, input.parameters, input.cancel, input.format),
+    call(context, input): ReturnType<typeof showDataset> | ReturnType<typeof showCollection> {
+      const { actor, origin, cancel } = input;
+      const name = datasetOf(input);
+      const collection = findCollection(context, actor, name);
+      return collection
+        ? showCollection(context, actor, collection, origin, cancel)
+        : showDataset(context, actor, name, origin, input.parameters, cancel, input.format);
+    },
   },
   {
     path: "/{dataset}/model",

@@ -1,0 +1,94 @@
+import type { Actor } from "../../../access/actor.js";
+import { auditedUser } from "../../../access/audit-log.js";
+import { Forbidden, InvalidQuery } from "../../../core/errors/errors.js";
+import { parseList } from "../../../core/query/clauses.js";
+import type { CollectionMembers } from "../../../store/disk/manifest.js";
+import { CATEGORY } from "../../reading/describe/dataset-facets.js";
+import { requireRecord } from "../../reading/lookup/require-dataset.js";
+import type { ChangeServices } from "./change-dataset.js";
+
+/** A collection to add: either datasets by name, joined by pipes, or a rule that they meet. */
+export interface NewCollection {
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly description: string | undefined;
+  readonly datasets: string | undefined;
+  readonly rule: Readonly<Record<"territory" | "category" | "taxonomy" | "tag", string | undefined>>;
+}
+
+type CollectionServices = Pick<ChangeServices, "catalog" | "audit">;
+
+/** Maximum characters of a label and of a description. */
+const MAX_LABEL = 200;
+const MAX_DESCRIPTION = 5000;
+
+/**
+ * Add a collection. Only administrators may.
+ * @returns the number of datasets that it names; of a rule 0 until it is read
+ * @throws Forbidden, InvalidQuery with every error, Conflict if the name is taken, Unwritable
+ */
+export async function addCollection(
+  { catalog, audit }: CollectionServices,
+  { name, label, description = "", datasets, rule }: NewCollection,
+  by: Actor,
+): Promise<{ readonly numMembers: number }> {
+  refuseOthers(by);
+  const errors: string[] = [];
+  const title = label?.trim() ?? "";
+  if (title === "") errors.push("A collection needs a label: write --label");
+  if (title.length > MAX_LABEL) errors.push(`The label is longer than ${MAX_LABEL} characters`);
+  if (description.length > MAX_DESCRIPTION) errors.push(`The description is longer than ${MAX_DESCRIPTION} characters`);
+  const members = readMembers(datasets, rule, errors);
+  if ("datasets" in members) {
+    for (const each of members.datasets) {
+      try {
+        requireRecord(catalog, each);
+      } catch (error) {
+        if (!(error instanceof InvalidQuery)) throw error;
+        errors.push(...error.errors);
+      }
+    }
+  }
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  await catalog.addCollection({
+    name,
+    label: title,
+    description: description.trim() || null,
+    members,
+    created: new Date().toISOString(),
+  });
+  await audit.record({ action: "collection.add", collection: name, ...auditedUser(by) });
+  return { numMembers: "datasets" in members ? members.datasets.length : 0 };
+}
+
+/** Remove a collection; its datasets stay. Only administrators may. @throws Forbidden, NotFound, Unwritable */
+export async function dropCollection({ catalog, audit }: CollectionServices, name: string, by: Actor): Promise<void> {
+  refuseOthers(by);
+  await catalog.dropCollection(name);
+  await audit.record({ action: "collection.drop", collection: name, ...auditedUser(by) });
+}
+
+function refuseOthers({ admin }: Actor): void {
+  if (!admin) throw new Forbidden("Only administrators may change collections");
+}
+
+function readMembers(
+  datasets: string | undefined,
+  { territory, category, taxonomy, tag }: NewCollection["rule"],
+  errors: string[],
+): CollectionMembers {
+  const named = [...new Set(parseList(datasets ?? ""))];
+  const code = category?.trim().toLowerCase();
+  if (code && !CATEGORY.isKnown(code)) errors.push(`"${category}" is not ${CATEGORY.wanted}`);
+  const rule = {
+    ...(territory && { territory: territory.trim().toUpperCase() }),
+    ...(code && { category: code }),
+    ...(taxonomy && { taxonomy: taxonomy.trim() }),
+    ...(tag && { tag: tag.trim() }),
+  };
+  const hasRule = Object.keys(rule).length > 0;
+  if (named.length > 0 && hasRule) errors.push("A collection has either datasets or a rule, not both");
+  if (named.length === 0 && !hasRule)
+    errors.push("A collection needs --datasets a|b, or a rule: --territory, --category, --taxonomy, --tag");
+  return hasRule ? rule : { datasets: named };
+}

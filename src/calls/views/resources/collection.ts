@@ -1,0 +1,240 @@
+import type { Actor } from "../../../access/actor.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import { InvalidQuery } from "../../../core/errors/errors.js";
+import { parameters } from "../../../core/query/parameters.js";
+import { summarizeVersion } from "../../../store/dataset.js";
+import type { Answer, Resource } from "../../answer.js";
+import type { Context } from "../../context.js";
+import type { PagePlace } from "../../page-place.js";
+import { arrayOf, described, object, orNull, refer, TEXT, URL } from "../../schema.js";
+import { aggregate } from "../../reading/aggregate/aggregate.js";
+import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import { datasetUrl } from "../../reading/describe/links.js";
+import { collectText } from "../../reading/formats/collect-text.js";
+import { type FoundCollection, listCollections } from "../../reading/lookup/find-collection.js";
+import { listReadable } from "../../reading/lookup/find-dataset.js";
+import { holdCollections } from "../../reading/lookup/find-union.js";
+import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
+import { stillCurrent } from "../../reading/lookup/still-current.js";
+
+/** Text of every collection: what is left out is not told. */
+const NOTE = "Members and totals are of the datasets that you may read.";
+
+export const COLLECTION_SCHEMA = object({
+  name: TEXT,
+  label: TEXT,
+  description: orNull(TEXT),
+  html_url: URL,
+  note: described(TEXT, "What a collection leaves out for each reader."),
+  datasets: described(arrayOf(refer("Dataset")), "Its datasets that the caller may read."),
+});
+
+interface CollectionDescription {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string | null;
+  readonly html_url: string;
+  readonly note: string;
+  readonly datasets: readonly DatasetDescription[];
+}
+
+/** A dataset in the ranking of a collection. */
+export interface RankedMember {
+  readonly name: string;
+  readonly label: string;
+  readonly html_url: string;
+  /** A decimal; of a quotient its first two digits after the point. */
+  readonly amount: string | null;
+}
+
+/** The datasets of a collection by what they come to. */
+export interface Ranking {
+  readonly year: string | null;
+  readonly currency: string | null;
+  /** Series of people that amounts are divided by; `null` for whole amounts. */
+  readonly per: string | null;
+  readonly total: string | null;
+  readonly members: readonly RankedMember[];
+  /** Address of the figures. */
+  readonly url: string;
+  readonly warnings: readonly string[];
+}
+
+export interface CollectionPage extends PagePlace {
+  readonly kind: "collection";
+  readonly collection: CollectionDescription;
+  readonly rankings: readonly Ranking[];
+  /** Reason why the datasets are not ranked; `null` if they are. */
+  readonly unranked: string | null;
+}
+
+/** `GET /{collection}`: what a collection is, its datasets, and these as a ranking. */
+export function showCollection(
+  context: Context,
+  actor: Actor,
+  found: FoundCollection,
+  origin: string,
+  signal?: Cancellation,
+): Resource<CollectionPage> {
+  const { record, members } = found;
+  const collection = describeCollection(found, origin);
+  return {
+    ...answerOfMembers(context, actor, [found], `${record.label} ${record.description}`),
+    formats: { json: async () => ({ chunks: [JSON.stringify(collection)] }) },
+    async page() {
+      const place = { origin, url: collection.html_url, query: "", alternates: ["json"] as const };
+      const page = { kind: "collection", ...place, collection } as const;
+      try {
+        const scope = { context, actor, found, origin, signal };
+        const year = await findCommonYear(scope);
+        const whole = await rank(scope, year, null);
+        const per = await rankPerHead(scope, year);
+        return { ...page, rankings: per ? [per, whole] : [whole], unranked: null };
+      } catch (error) {
+        if (!(error instanceof InvalidQuery)) throw error;
+        return { ...page, rankings: [], unranked: error.errors.join("; ") };
+      }
+    },
+    jsonSteps: members.length * 1000,
+  };
+}
+
+/** `GET /collections`: the collections of which the caller may read a dataset. */
+export function showCollections(context: Context, actor: Actor, origin: string): Answer {
+  const found = listCollections(context, actor);
+  const described = found.map((each) => describeCollection(each, origin));
+  const texts = found.map(({ record }) => [record.name, record.label, record.description]);
+  return {
+    ...answerOfMembers(context, actor, found, JSON.stringify(texts)),
+    formats: { json: async () => ({ chunks: [JSON.stringify({ collections: described })] }) },
+  };
+}
+
+function answerOfMembers(context: Context, actor: Actor, found: readonly FoundCollection[], canonical: string) {
+  const datasets = [...new Set(found.flatMap(({ members }) => members))];
+  const holds = datasets.map((dataset) => stillCurrent(context.catalog, dataset));
+  const { catalog } = context;
+  const { collections } = catalog;
+  const answer = {
+    ...answerOfSeveral(context, actor, datasets),
+    canonical,
+    lasts: false,
+    cited: undefined,
+    holds: () => catalog.collections === collections && holds.every((isCurrent) => isCurrent()),
+  };
+  return holdCollections(
+    context,
+    answer,
+    found.map(({ record }) => record.name),
+  );
+}
+
+function describeCollection({ record, members }: FoundCollection, origin: string): CollectionDescription {
+  const { name, label, description } = record;
+  const datasets = members.map((dataset) => describeDataset(dataset, origin));
+  return { name, label, description, html_url: datasetUrl(origin, name), note: NOTE, datasets };
+}
+
+interface RankScope {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly found: FoundCollection;
+  readonly origin: string;
+  readonly signal: Cancellation | undefined;
+}
+
+/** Rank datasets by their amounts of the newest year that most of them have. */
+async function rank(scope: RankScope, year: string | null, per: string | null): Promise<Ranking> {
+  const { context, actor, origin, signal } = scope;
+  const { record } = scope.found;
+  const pairs: [string, string][] = [
+    ["dataset", record.name],
+    ["drilldown", "dataset"],
+    ["exact", "true"],
+    ...(year === null ? [] : [["cut", `year:${year}`] as [string, string]]),
+    ...(per === null ? [] : [["per", per] as [string, string]]),
+  ];
+  const answer = aggregate(context, actor, parameters(pairs), origin, signal);
+  const {
+    summary,
+    drilldown,
+    warnings = [],
+  } = JSON.parse(await collectText(await answer.formats.json!())) as {
+    summary: { amount: string | null; currency: { amount: string | null } };
+    drilldown: { dataset: { name: string; label: string; html_url: string }; amount: string | null }[];
+    warnings?: string[];
+  };
+  return {
+    year,
+    currency: summary.currency.amount,
+    per,
+    total: shorten(summary.amount),
+    members: drilldown.map(({ dataset: { name, label, html_url: url }, amount }) => ({
+      name,
+      label,
+      html_url: url,
+      amount: shorten(amount),
+    })),
+    url: `${origin}/api/2/aggregate?${new URLSearchParams(pairs).toString()}`,
+    warnings,
+  };
+}
+
+/** Rank datasets per head of their people, by the first series that has people of their territories. */
+async function rankPerHead(scope: RankScope, year: string | null): Promise<Ranking | null> {
+  const { context, actor } = scope;
+  const people = listReadable(context, actor).filter(
+    (each) =>
+      summarizeVersion(each).metadata.series?.kind === "stock" &&
+      each.model.dimensions.some(({ taxonomy }) => taxonomy === "territory"),
+  );
+  for (const { model } of people) {
+    try {
+      const ranking = await rank(scope, year, model.dataset.name);
+      if (ranking.members.some(({ amount }) => amount !== null)) return ranking;
+    } catch (error) {
+      // A series of other territories, or of several levels.
+      if (!(error instanceof InvalidQuery)) throw error;
+    }
+  }
+  return null;
+}
+
+/** Return the newest of the years that most datasets have; `null` if none has one. */
+async function findCommonYear({ context, actor, found, origin, signal }: RankScope): Promise<string | null> {
+  const years = found.members.every(({ model }) =>
+    model.dimensions.some(({ name, kind }) => name === "time" && kind === "date"),
+  );
+  if (!years) return null;
+  const answer = aggregate(
+    context,
+    actor,
+    parameters([
+      ["dataset", found.record.name],
+      ["drilldown", "dataset|year"],
+      ["measure", "num_entries"],
+      ["pagesize", "10000"],
+    ]),
+    origin,
+    signal,
+  );
+  const { drilldown } = JSON.parse(await collectText(await answer.formats.json!())) as {
+    drilldown: { year: string | null }[];
+  };
+  const counts = new Map<string, number>();
+  for (const { year } of drilldown) if (year !== null) counts.set(year, (counts.get(year) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return (
+    [...counts]
+      .filter(([, count]) => count === most)
+      .map(([year]) => year)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
+/** Round a quotient of two integers to two digits after the point; decimals stay. */
+function shorten(text: string | null): string | null {
+  const [over, under] = text?.split("/") ?? [];
+  return under === undefined ? text : (Number(over) / Number(under)).toFixed(2);
+}

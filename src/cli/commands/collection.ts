@@ -1,0 +1,59 @@
+import { OPERATOR } from "../../access/actor.js";
+import { addCollection, dropCollection } from "../../calls/publishing/manage/collections.js";
+import type { CollectionMembers, CollectionRecord } from "../../store/disk/manifest.js";
+import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
+import type { Call } from "./call.js";
+import { servicesOf } from "./dataset.js";
+
+interface Options {
+  readonly json?: boolean;
+}
+
+interface AddOptions extends Options {
+  readonly label?: string;
+  readonly description?: string;
+  readonly datasets?: string;
+  readonly territory?: string;
+  readonly category?: string;
+  readonly taxonomy?: string;
+  readonly tag?: string;
+}
+
+export async function addCollectionByName({ place, args, options, terminal }: Call<AddOptions>): Promise<number> {
+  const [name] = args as [string];
+  const { label, description, datasets, territory, category, taxonomy, tag } = options;
+  const rule = { territory, category, taxonomy, tag };
+  const { numMembers } = await addCollection(
+    await servicesOf(place),
+    { name, label, description, datasets, rule },
+    OPERATOR,
+  );
+  const text = `added the collection ${name}: ${numMembers} datasets`;
+  return printDone(terminal, options, { added: name, datasets: numMembers }, text);
+}
+
+export async function listCollectionNames({ place, options, terminal }: Call<Options>): Promise<number> {
+  const { catalog } = await place.openRecords();
+  const { collections } = catalog;
+  if (options.json) printJson(terminal, collections);
+  else if (collections.length === 0) printLine(terminal.err, `there are no collections in ${place.directory}`);
+  else printLine(terminal.out, formatTable([["name", "datasets", "label"], ...collections.map(describeRow)]));
+  return 0;
+}
+
+export async function dropCollectionByName({ place, args, options, terminal }: Call<Options>): Promise<number> {
+  const [name] = args as [string];
+  await dropCollection(await servicesOf(place), name, OPERATOR);
+  return printDone(terminal, options, { dropped: name }, `dropped the collection ${name}; its datasets stay`);
+}
+
+function describeRow({ name, members, label }: CollectionRecord): readonly string[] {
+  return [name, describeMembers(members), label];
+}
+
+function describeMembers(members: CollectionMembers): string {
+  if ("datasets" in members) return members.datasets.join("|");
+  return Object.entries(members)
+    .map(([key, value]) => `${key} ${value}`)
+    .join(", ");
+}

@@ -1,0 +1,23 @@
+import { Conflict, InvalidQuery, NotFound } from "../core/errors/errors.js";
+import { didYouMean } from "../core/model/nearest.js";
+import { datasetNameError } from "../core/model/parse/names.js";
+import type { CollectionRecord, State } from "./disk/manifest.js";
+
+/** Add a collection. @throws InvalidQuery for a wrong name, Conflict if a dataset or a collection has it */
+export function withCollection(state: State, collection: CollectionRecord): State {
+  const { name } = collection;
+  const error = datasetNameError(name);
+  if (error) throw new InvalidQuery(`The name "${name}" ${error}`);
+  const { collections = [] } = state;
+  if (state.datasets.some((each) => each.name === name)) throw new Conflict(`There is a dataset with name "${name}"`);
+  if (collections.some((each) => each.name === name)) throw new Conflict(`There is a collection with name "${name}"`);
+  return { ...state, collections: [...collections, collection] };
+}
+
+/** Remove a collection; its datasets stay. @throws NotFound */
+export function withoutCollection(state: State, name: string): State {
+  const { collections = [] } = state;
+  const names = collections.map((each) => each.name);
+  if (!names.includes(name)) throw new NotFound(`no collection with name "${name}"${didYouMean(name, names)}`);
+  return { ...state, collections: collections.filter((each) => each.name !== name) };
+}

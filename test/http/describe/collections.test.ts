@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import type { Actor } from "#src/access/actor.js";
+import { OPERATOR } from "#src/access/actor.js";
+import { addCollection, dropCollection, type NewCollection } from "#src/calls/publishing/manage/collections.js";
+import { Catalog } from "#src/store/catalog.js";
+import { plainFormat } from "../../reference/builder.js";
+import { loadSeries, seriesMapping } from "../aggregate/series-town.js";
+import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+
+let server: LoadingServer;
+const events: object[] = [];
+
+const services = () => ({
+  catalog: server.context.catalog as Catalog,
+  audit: { record: (event: object) => Promise.resolve(void events.push(event)) },
+});
+const add = (name: string, changes: Partial<NewCollection> = {}, by: Actor = OPERATOR) =>
+  addCollection(
+    services(),
+    {
+      name,
+      label: `All of ${name}`,
+      description: "Towns",
+      datasets: undefined,
+      rule: { territory: undefined, category: undefined, taxonomy: undefined, tag: undefined },
+      ...changes,
+    },
+    by,
+  );
+const get = (path: string, user: string | null = null) => server.ask(user, "GET", path);
+
+before(async () => {
+  server = await startLoading();
+  const load = (name: string, dataset: object, rows: string, settings = {}) =>
+    loadSeries(server, name, { currency: "EUR", ...dataset }, seriesMapping(), rows, { settings });
+  await load("north", { territories: ["AT"] }, "t,n\n2009,10\n2010,20\n");
+  await load("south", { territories: ["BE"] }, "t,n\n2010,30\n");
+  await load("secret", { territories: ["AT"] }, "t,n\n2010,99\n", { private: "true" });
+  await loadSeries(
+    server,
+    "people",
+    { series: { kind: "stock" } },
+    seriesMapping({ territory: "territory" }),
+    "t,territory,n\n2010,AT,2\n2010,BE,10\n",
+  );
+  await add("both", { datasets: "north|south|secret" });
+  await add("austria", { rule: { territory: "at", category: undefined, taxonomy: undefined, tag: undefined } });
+});
+after(() => server.stop());
+
+describe("a collection", () => {
+  it("is a name for its datasets in every call", async () => {
+    const { json } = await get("/api/2/aggregate?dataset=both&drilldown=dataset&cut=year:2010");
+    assert.deepEqual(
+      json.drilldown.map((cell: { dataset: { name: string }; amount: number }) => [cell.dataset.name, cell.amount]),
+      [
+        ["south", 30],
+        ["north", 20],
+      ],
+    );
+    assert.equal((await get("/api/2/search?dataset=both")).json.stats.results_count, 3);
+    assert.equal((await get("/api/2/aggregate?dataset=austria&drilldown=dataset")).json.summary.amount, 30);
+  });
+
+  it("shows each reader what she may read, and says so", async () => {
+    const names = async (user: string | null): Promise<string[]> =>
+      (await get("/both.json", user)).json.datasets.map(({ name }: { name: string }) => name);
+    assert.deepEqual(await names(null), ["north", "south"]);
+    assert.deepEqual(await names("ada"), ["north", "south", "secret"]);
+    assert.equal((await get("/api/2/aggregate?dataset=both", "ada")).json.summary.amount, 159);
+    const { json } = await get("/collections.json");
+    assert.deepEqual(
+      json.collections.map(({ name, note }: { name: string; note: string }) => [name, note]),
+      ["both", "austria"].map((name) => [name, "Members and totals are of the datasets that you may read."]),
+    );
+    await add("hidden", { datasets: "secret" });
+    const missing = await get("/api/2/aggregate?dataset=nothing");
+    const hidden = await get("/api/2/aggregate?dataset=hidden");
+    assert.deepEqual([hidden.status, hidden.text], [missing.status, missing.text.replaceAll("nothing", "hidden")]);
+    assert.equal((await get("/hidden")).status, 404);
+  });
+
+  it("has a page with its datasets as cards and as rankings, also per head", async () => {
+    const { text } = await server.ask(null, "GET", "/both", { headers: { accept: "text/html" } });
+    assert.match(text, /<h1[^>]*>All of both/);
+    assert.match(text, /Amounts per head of 2010[\s\S]*north[\s\S]*€10[\s\S]*south[\s\S]*€3/);
+    assert.match(text, /Amounts of 2010[\s\S]*south[\s\S]*30[\s\S]*north[\s\S]*20/);
+    assert.doesNotMatch(text, /secret/);
+  });
+
+  it("is refused under a name that is taken or reserved, and without datasets, to anybody but administrators", async () => {
+    await assert.rejects(add("north", { datasets: "south" }), /There is a dataset with name "north"/);
+    await assert.rejects(add("both", { datasets: "south" }), /There is a collection with name "both"/);
+    await assert.rejects(add("datasets", { datasets: "south" }), /is reserved/);
+    await assert.rejects(add("none"), /needs --datasets a\|b, or a rule/);
+    await assert.rejects(
+      add("typo", { datasets: "nort" }),
+      /no dataset with name "nort", did you mean "north"|no dataset/,
+    );
+    await assert.rejects(add("more", { datasets: "south" }, { id: "1", name: "bob", admin: false }), /administrators/);
+    const metadata = server.files.put("/both.json", {
+      dataset: { name: "both", label: "Both", description: "", currency: "EUR" },
+      mapping: seriesMapping(),
+    });
+    const csv_file = server.files.put("/both.csv", "t,n\n2009,1\n");
+    const run = await server.end("ada", await server.load("ada", { metadata, csv_file }));
+    assert.match(JSON.stringify(run), /There is a collection with name/);
+  });
+
+  it("is kept in the data directory, and dropped without its datasets", async () => {
+    await add("brief", { datasets: "south" });
+    const read = async () =>
+      (await Catalog.open(join(server.directory, "data"), plainFormat)).collections.map(({ name }) => name);
+    assert.ok((await read()).includes("brief"));
+    await dropCollection(services(), "brief", OPERATOR);
+    assert.ok(!(await read()).includes("brief"));
+    assert.equal((await get("/south.json")).status, 200);
+    await assert.rejects(dropCollection(services(), "brief", OPERATOR), /no collection with name "brief"/);
+    assert.deepEqual(events.slice(-2), [
+      { action: "collection.add", collection: "brief", by: null },
+      { action: "collection.drop", collection: "brief", by: null },
+    ]);
+  });
+});
