@@ -71,7 +71,7 @@ export const COMMANDS = {
     run: lazily(() => import("./dataset.js"), "publish"),
   },
   "dataset retract": {
-    settings: DATASET_SETTINGS,
+    settings: DROP_SETTINGS,
     creates: false,
     run: lazily(() => import("./dataset.js"), "retract"),
   },

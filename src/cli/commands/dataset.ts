@@ -7,6 +7,8 @@ import {
   rollBackDataset,
 } from "../../calls/publishing/manage/change-dataset.js";
 import { OPERATOR } from "../../access/actor.js";
+import { Conflict } from "../../core/errors/errors.js";
+import { findUses, writeUses } from "../../calls/reading/describe/dataset-uses.js";
 import { describeDataset } from "../../calls/reading/describe/describe-dataset.js";
 import { requireDataset, requireRecord } from "../../calls/reading/lookup/require-dataset.js";
 import { ownerNames } from "../../store/disk/owners.js";
@@ -24,20 +26,28 @@ interface Options {
 export async function printDatasets({ place, options, terminal }: Call<Options>): Promise<number> {
   const { catalog } = await place.open();
   const datasets = catalog.list();
+  const uses = findUses(datasets);
   if (options.json) {
     printJson(
       terminal,
       datasets.map((dataset) => ({
         ...describeDataset(dataset, ""),
         managers: ownerNames(catalog, dataset.managers),
+        used_by: uses.get(dataset.model.dataset.name) ?? [],
         ...dataset.engine.report(),
       })),
     );
   } else if (datasets.length === 0) {
     printLine(terminal.err, `there are no datasets in ${place.directory}`);
   } else {
-    const header = ["name", "entries", "state", "last changed", "label"];
-    printLine(terminal.out, formatTable([header, ...datasets.map(describeRow)]));
+    const used = (each: Dataset): readonly string[] =>
+      uses.size === 0 ? [] : [writeUses(uses.get(each.model.dataset.name) ?? []) || "-"];
+    const header = ["name", "entries", "state", "last changed", ...(uses.size === 0 ? [] : ["used by"]), "label"];
+    const rows = datasets.map((each) => {
+      const [label, ...facts] = describeRow(each).toReversed();
+      return [...facts.toReversed(), ...used(each), label!];
+    });
+    printLine(terminal.out, formatTable([header, ...rows]));
   }
   return 0;
 }
@@ -49,8 +59,21 @@ export async function printModel({ place, args, terminal }: Call<Options>): Prom
   return 0;
 }
 
-export async function drop({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+interface UsedOptions extends Options {
+  readonly yes?: boolean;
+}
+
+/** @throws Conflict for a dataset that others use, unless `--yes` is given */
+async function refuseUsed(place: Workplace, name: string, what: string, { yes }: UsedOptions): Promise<void> {
+  if (yes) return;
+  const { catalog } = await place.open();
+  const uses = findUses(catalog.list()).get(name);
+  if (uses) throw new Conflict(`${name} is used by ${writeUses(uses)}; to ${what} it all the same, add --yes`);
+}
+
+export async function drop({ place, args, options, terminal, signal }: Call<UsedOptions>): Promise<number> {
   const [name] = args as [string];
+  await refuseUsed(place, name, "drop", options);
   const numEntries = await dropDataset(await servicesOf(place), name, OPERATOR, signal);
   const result = { dropped: name, num_entries: numEntries };
   return printDone(terminal, options, result, `dropped ${name}: ${numEntries} entries`);
@@ -81,8 +104,9 @@ export async function publish({ place, args, options, terminal }: Call<PublishOp
   return printDone(terminal, options, { published: name }, `published ${name}: everyone may read it${rest}`);
 }
 
-export async function retract({ place, args, options, terminal }: Call<Options>): Promise<number> {
+export async function retract({ place, args, options, terminal }: Call<UsedOptions>): Promise<number> {
   const [name] = args as [string];
+  await refuseUsed(place, name, "retract", options);
   await retractDataset(await servicesOf(place), name, OPERATOR);
   const text = `retracted ${name}: only administrators and its managers may read it`;
   return printDone(terminal, options, { retracted: name }, text);

@@ -89,7 +89,7 @@ export const PUBLISH_FILE_SETTINGS: readonly Setting[] = [
   setting("--private", "make the dataset private if it is new", { type: "flag" }),
   setting(
     "--yes",
-    "do not ask before a dataset is dropped or files are published; without a terminal nothing is asked",
+    "do not ask before a dataset is dropped or files are published, and drop or retract one that others use; without a terminal nothing is asked",
     {
       type: "flag",
     },

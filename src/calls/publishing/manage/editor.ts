@@ -5,7 +5,8 @@ import type { DatasetRecord, LoadRecord } from "../../../store/disk/manifest.js"
 import { versionBefore } from "../../../store/versions.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
 import { ownerNames } from "../../../store/disk/owners.js";
-import { findDataset } from "../../reading/lookup/find-dataset.js";
+import { type DatasetUse, findUses } from "../../reading/describe/dataset-uses.js";
+import { findDataset, listReadable } from "../../reading/lookup/find-dataset.js";
 import { isFetched } from "../loads/change-source.js";
 import { sourceUrl } from "../../reading/describe/links.js";
 import { runUrl } from "../loads/links.js";
@@ -25,6 +26,8 @@ export interface Editor {
   /** The state before the last load; `null` if none is stored. */
   readonly earlier: Holding | null;
   readonly sources: readonly EditedSource[];
+  /** Datasets that use it as a series or a crosswalk, of those that the manager may read. */
+  readonly uses: readonly DatasetUse[];
   /** Page of the load that is running; `null` if none is. */
   readonly running: string | null;
 }
@@ -69,6 +72,7 @@ export function readEditor(context: LoadContext, actor: Actor, name: string, ori
     dataset: describeDataset(dataset, origin),
     version: dataset.ownVersion ?? dataset.version,
     managers: ownerNames(context.catalog, dataset.managers),
+    uses: findUses(listReadable(context, actor)).get(name) ?? [],
     current: describeHolding(record.current),
     earlier: describeEarlier(record),
     sources: dataset.sources.map((source) => {

@@ -88,7 +88,7 @@ function stateSection(view: View): Html {
     "Who can see it",
     ["publish", "retract"],
     html`<p>The dataset is <b>${dataset.private ? "private" : "public"}</b>. ${text}</p>
-      ${form(view, "state", change, html`<p><button>${label}</button></p>`)}`,
+      ${dataset.private ? null : usesNote(view)} ${form(view, "state", change, html`<p><button>${label}</button></p>`)}`,
   );
 }
 
@@ -225,6 +225,7 @@ function dropSection(view: View): Html {
     "Delete the dataset",
     ["drop"],
     html`<p>This deletes its entries, sources and load history for good.</p>
+      ${usesNote(view)}
       ${form(
         view,
         "drop",
@@ -233,6 +234,15 @@ function dropSection(view: View): Html {
           <p><button>Delete the dataset</button></p>`,
       )}`,
   );
+}
+
+/** Name the datasets that use one; `null` if none does. */
+function usesNote({ editor: { uses } }: View): Html | null {
+  if (uses.length === 0) return null;
+  return html`<p class="note">
+    Others use it, and would lose it:
+    ${uses.map(({ by, as }, at) => html`${at === 0 ? "" : ", "}<bdi>${by}</bdi> (${as})`)}.
+  </p>`;
 }
 
 /** Write a section of the page, with the errors of the changes sent from it. */
