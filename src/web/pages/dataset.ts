@@ -56,7 +56,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
       <h2 id="years">Year by year</h2>
       ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
     </section>
-    ${waysToSplit(page, reader, url)} ${pageNotes(page)} ${showSources(page, reader)} ${allFields(dataset)}`;
+    ${waysToSplit(page, reader, url)} ${pageNotes(page)} ${showSources(page, reader)}`;
   const shown = split ? `${nameSplit(page)}${periodOf(page)} – ${isolate(dataset.label)}` : dataset.label;
   const title = withUnit(shown, money.unit);
   return {
@@ -70,6 +70,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
     crumbs: [DATASETS],
     hero: heroOf(page, reader, url, money),
     main,
+    fields: allFields(dataset),
     data: [
       resourceLink("Description of the dataset", page),
       { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
@@ -146,7 +147,7 @@ function waysToSplit(page: DatasetPage, reader: PageReader, url: string): Html {
       )}
     </ul>
     <p class="onward">
-      <a href="${url}/dimensions">What each of them means</a> · <a href="${url}/model" data-plain="">Model file</a>
+      <a href="${url}/dimensions">What each of them means</a>
     </p>
   </section>`;
 }

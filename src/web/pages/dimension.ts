@@ -64,8 +64,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     ${pageLinks(page, url)}
     <p class="onward">
       <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, members, page)}`)}">Explore this</a>
-    </p>
-    ${allFields(dimension)}`;
+    </p> `;
   return {
     title: titleOfDimension(page),
     summary: `${isolate(dataset.label)} by ${isolate(dimension.label)}${inYear}: ${count(dimension.num_members)} members`,
@@ -75,6 +74,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     }),
     crumbs: [DATASETS, crumbOf(dataset)],
     main,
+    fields: allFields(dimension),
     data: [
       resourceLink("Description of the dimension", page),
       ...figureLinks(caption, origin, members),

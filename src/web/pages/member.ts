@@ -61,7 +61,7 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
         </section>`
   }
   ${showBreakdowns(page, reader, money, inYear)} ${largestEntries(page, reader, inYear)}
-  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title)} ${pageNotes(page)} ${allFields(member)}`;
+  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title)} ${pageNotes(page)}`;
   const amount = headlineText(reader, page, money);
   return {
     title,
@@ -76,6 +76,7 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
     crumbs: [DATASETS, crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
     hero: heroOf(page, reader, url, money),
     main,
+    fields: allFields(member),
     data: [
       resourceLink("Description of the member", page),
       ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),

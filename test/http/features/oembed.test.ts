@@ -59,7 +59,9 @@ describe("oEmbed", () => {
       const { version, type, provider_url, html, title, width, height } = json;
       assert.deepEqual([version, type, provider_url, width, height], ["1.0", "rich", `${server.url}/`, 800, 640]);
       const [, src, name] =
-        /^<iframe src="([^"]*)" width="800" height="640" title="([^"]*)"><\/iframe>$/.exec(html) ?? assert.fail(html);
+        /^<iframe src="([^"]*)" width="800" height="640" title="([^"]*)" loading="lazy" style="border: 0"><\/iframe>$/.exec(
+          html,
+        ) ?? assert.fail(html);
       assert.equal(readAttribute(name!), title);
       const frame = await request(readAttribute(src!), { headers: { Accept: "text/html" } });
       assert.match(frame.headers["content-security-policy"]!, /frame-ancestors \*/);

@@ -25,8 +25,9 @@ describe("the frame for another page", () => {
       const [, written] = /<textarea[^>]*>([^]*?)<\/textarea>/.exec(await open(path))!;
       const frame = readText(written!);
       const [, address] =
-        /^<iframe src="([^"<>]*)" width="100%" height="640" title="[^"<>]*"><\/iframe>$/.exec(frame) ??
-        assert.fail(frame);
+        /^<iframe src="([^"<>]*)" width="100%" height="640" title="[^"<>]*" loading="lazy" style="border: 0"><\/iframe>$/.exec(
+          frame,
+        ) ?? assert.fail(frame);
       const { status } = await request(readText(address!));
       assert.equal(status, 200);
     });

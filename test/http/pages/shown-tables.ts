@@ -23,7 +23,7 @@ export function readTables(page: string): readonly ShownTable[] {
 
 /** Parse the data links of a page: addresses by format, by label. */
 export function readDataLinks(page: string): ReadonlyMap<string, Readonly<Record<string, string>>> {
-  const section = page.slice(page.indexOf('<section class="data"'));
+  const section = page.slice(page.indexOf("<details", page.indexOf('<section class="data"')));
   const items = [...section.matchAll(/<dt>([^]*?)<\/dt>\s*<dd>([^]*?)<\/dd>/g)];
   assert.ok(items.length > 0, "a page without data");
   return new Map(

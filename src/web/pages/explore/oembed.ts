@@ -12,11 +12,14 @@ export interface FrameSize {
   readonly height: number;
 }
 
+/** Attributes of every frame: loaded when it is seen, without a border. */
+const FRAME = html`loading="lazy" style="border: 0"`;
+
 /** Write the frame that shows a chart on another page. @param width in pixels, or `100%` of the room that there is */
 export function chartFrame(page: Exploration, width: number | "100%", height: number): Html {
   const address = `${page.dataset.html_url}/embed${stateQuery(page)}`;
   const title = titleOfState(page);
-  return html`<iframe src="${address}" width="${width}" height="${height}" title="${title}"></iframe>`;
+  return html`<iframe src="${address}" width="${width}" height="${height}" title="${title}" ${FRAME}></iframe>`;
 }
 
 /** Describe a chart as a frame, as oEmbed 1.0. */

@@ -42,22 +42,48 @@ export function figureLinks(
   return added.some(({ isInCells }) => isInCells) ? [] : [callLink(label, origin, "aggregate", query)];
 }
 
-/** Write the links to the data of a page, with commands for a terminal. @returns `null` without links */
-export function showDataLinks(links: readonly DataLink[]): Html | null {
+/** Formats that people open. */
+const TABLES = new Set(["CSV", "XLSX"]);
+
+/**
+ * Write the links to the data of a page: the tables, and in a drawer what is for programs, with commands for a terminal.
+ * @param fields the resource that the page is of, field by field; absent for none
+ * @returns `null` without links
+ */
+export function showDataLinks(links: readonly DataLink[], fields: Html | null = null): Html | null {
   if (links.length === 0) return null;
   return html`<section class="data" aria-labelledby="data">
-    <h2 id="data">This page as data</h2>
-    <dl>
-      ${links.map(
-        ({ label, urls }) =>
-          html`<dt><bdi>${label}</bdi></dt>
-            <dd>
-              ${urls.map(([format, url]) => html`<a href="${format === "CSV" ? forSpreadsheets(url) : url}" rel="alternate" data-plain="">${format}</a> `)}
-              ${urls[0] ? html`<code>${curlOf(urls[0][1])}</code>` : null}
-            </dd> `,
-      )}
-    </dl>
+    <h2 id="data">Download</h2>
+    ${listTables(links)}
+    <details>
+      <summary>This page as data, for programs</summary>
+      <dl>
+        ${links.map(
+          ({ label, urls }) =>
+            html`<dt><bdi>${label}</bdi></dt>
+              <dd>${urls.map(linkFormat)} ${urls[0] ? html`<code>${curlOf(urls[0][1])}</code>` : null}</dd> `,
+        )}
+      </dl>
+      ${fields}
+    </details>
   </section>`;
+}
+
+/** List the data of a page that people open as tables. @returns `null` without any */
+function listTables(links: readonly DataLink[]): Html | null {
+  const tables = links.flatMap(({ label, urls }) => {
+    const formats = urls.filter(([format]) => TABLES.has(format));
+    return formats.length === 0 ? [] : [html`<li><bdi>${label}</bdi>: ${formats.map(linkFormat)}</li> `];
+  });
+  return tables.length === 0
+    ? null
+    : html`<ul class="tables">
+        ${tables}
+      </ul>`;
+}
+
+function linkFormat([format, url]: DataLink["urls"][number]): Html {
+  return html`<a href="${format === "CSV" ? forSpreadsheets(url) : url}" rel="alternate" data-plain="">${format}</a> `;
 }
 
 /** Ask for CSV that spreadsheets read as UTF-8: links of pages are opened by people. */

@@ -31,6 +31,8 @@ export interface LayoutContent {
   readonly hero?: Html;
   readonly main: Html;
   readonly data: readonly DataLink[];
+  /** All fields of the resource that the page is of, for programs. */
+  readonly fields?: Html;
   /** Licence of the data on the page. */
   readonly licence?: DatasetDescription["licence"];
   /** URLs of the same resource in formats for programs. */
@@ -117,7 +119,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
         <main id="main" tabindex="-1">
           ${content.isPrivate ? PRIVATE : null} ${content.band ?? null}
           ${content.hero ? html`<div class="hero">${heading}${content.hero}</div>` : heading} ${main}
-          ${showDataLinks(data)} ${content.citation ?? null}
+          ${showDataLinks(data, content.fields)} ${content.citation ?? null}
         </main>
         <footer>
           ${licence ? licenceOf(licence) : null}

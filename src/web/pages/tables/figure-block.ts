@@ -32,12 +32,16 @@ export function figureBlock(
   if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length) return html`<p class="note">No entries.</p>`;
   const kind = chartOf(reader, figure);
   const link = hrefOf ?? memberLink(reader);
-  const chart = kind && figureChart(reader, figure, { kind, label: caption, money, precisions, hrefOf: link });
+  const isBeside = kind !== null && kind !== "line" && isShort(figure);
+  const chart =
+    kind && figureChart(reader, figure, { kind, label: caption, money, precisions, hrefOf: link, isBeside });
   const notes = kind && chart ? leftOutOf(reader, figure, kind, money) : [];
   const shown = kind === "line" ? inOrder(figure) : figure;
-  return html`<figure>
-    ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-    ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", members, ...(hrefOf ? { hrefOf } : {}) })}
+  return html`<figure ${isBeside && chart ? html`class="beside even"` : null}>
+    <div>${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}</div>
+    <div>
+      ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", members, ...(hrefOf ? { hrefOf } : {}) })}
+    </div>
   </figure>`;
 }
 
@@ -79,6 +83,16 @@ export function trendTable(
 
 function sharingNotes({ notes, numbering }: PageTable, grid: Grid): Grid & Pick<PageTable, "numbering"> {
   return { ...grid, notes, ...(numbering && { numbering }) };
+}
+
+/** Maximum number of rows of a table that is hardly higher than the chart beside it. */
+const MAX_BESIDE = 14;
+
+/** True if a table has room beside its chart. */
+function isShort({ rows, rest, columns, measures, terms, notes, numbering }: PageTable): boolean {
+  const numRows = rows.length + rest.negative.length + (rest.cells > 0 ? 1 : 0);
+  const hasOwnNotes = notes.length > 0 && !numbering;
+  return numRows <= MAX_BESIDE && columns.length === 1 && measures.length === 1 && !terms && !hasOwnNotes;
 }
 
 /** Link each row to the page of its member. */

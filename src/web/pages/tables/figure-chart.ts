@@ -20,6 +20,7 @@ import { isTimeline } from "./timeline.js";
 /** Sizes for desktops and phones; the style sheet shows one of the two charts. */
 export const WIDE = { width: 900, height: 430 };
 export const NARROW = { width: 380, height: 440 };
+const BESIDE = { width: 560, height: 440 };
 export const WIDE_LINE = { width: 900, height: 260 };
 const BESIDE_LINE = { width: 640, height: 270 };
 export const NARROW_LINE = { width: 380, height: 230 };
@@ -46,14 +47,14 @@ export function drawFigure(reader: PageReader, figure: PageTable, style: ChartSt
   const label = withUnit(style.label, style.money.unit);
   if (kind === "bars") {
     const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
-    const { width } = isNarrow ? NARROW : WIDE;
+    const { width } = isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE;
     return bars.length === 0
       ? null
       : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(figure) });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;
-  return drawTreemap(tiles, isNarrow ? NARROW : WIDE, {
+  return drawTreemap(tiles, isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE, {
     label,
     className,
     heading,
