@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { BadSource } from "../../core/errors/errors.js";
 import type { ModelDocument } from "../../core/model/cube.js";
 import { proposeDate, proposeModel } from "./propose-model.js";
@@ -26,7 +27,7 @@ export function propose(
   choices: PublisherChoices = {},
 ): Proposal {
   checkChoices(analysis, choices);
-  if (analysis.columns.length === 0) throw new BadSource(`"${name}" has no columns`);
+  if (analysis.columns.length === 0) throw new BadSource(errorText("table_without_columns", { name }));
   const file = isUrl ? fileIn(name) : name;
   const bare = proposeModel(analysis, file, choices);
   const accepted = listSuggestions(analysis, bare).filter(({ isDefault }) => isDefault);

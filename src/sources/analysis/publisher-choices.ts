@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { BadSource } from "../../core/errors/errors.js";
 import type { Definition } from "./column-uses.js";
 import type { ColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -30,11 +31,16 @@ export function checkChoices({ columns }: TableAnalysis, choices: PublisherChoic
     for (const heading of headings) {
       const column = find(heading);
       if (!column)
-        errors.push(`--${option}: there is no column ${JSON.stringify(heading)}; the table has ${listed(columns)}`);
+        errors.push(errorText("no_such_column", { option, heading: JSON.stringify(heading), detail: listed(columns) }));
       else if (!isIt(column)) {
         const samples = column.samples.slice(0, 3).map((each) => JSON.stringify(each));
         errors.push(
-          `--${option}: the column ${JSON.stringify(heading)} holds no ${what}, but ${samples.join(", ") || "nothing"}`,
+          errorText("column_holds_other_values", {
+            option,
+            heading: JSON.stringify(heading),
+            what,
+            known: samples.join(", ") || "nothing",
+          }),
         );
       }
     }

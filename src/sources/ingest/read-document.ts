@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { InvalidModel } from "../../core/errors/errors.js";
 import { type ParsedModel, parseModel } from "../../core/model/parse/parse.js";
 import { MAX_JSON_BYTES, readJson } from "../../core/model/parse/read-json.js";
@@ -25,7 +26,9 @@ export async function readDocument(address: Address, download: DownloadOptions, 
   const source = await openSource(address, { ...download, bounds });
   try {
     if (source.size > MAX_JSON_BYTES) {
-      throw new InvalidModel(`${source.name} has ${source.size} bytes; ${what} may have at most ${MAX_JSON_BYTES}`);
+      throw new InvalidModel(
+        errorText("document_too_large", { name: source.name, size: source.size, what, maximum: MAX_JSON_BYTES }),
+      );
     }
     const chunks: Buffer[] = [];
     for await (const chunk of readSourceBytes(source, bounds, undefined, false).chunks) chunks.push(chunk);

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { posix } from "node:path";
 import { InvalidModel } from "../../core/errors/errors.js";
 import { openZip } from "../ingest/decode/zip.js";
@@ -48,7 +49,9 @@ export async function readArchivedDescriptor(
     for await (const chunk of zip.read(descriptor)) {
       bytes += chunk.length;
       if (bytes > MAX_JSON_BYTES) {
-        throw new InvalidModel(`${descriptor} of ${source.name} has more than ${MAX_JSON_BYTES} bytes`);
+        throw new InvalidModel(
+          errorText("descriptor_too_large", { descriptor, name: source.name, maximum: MAX_JSON_BYTES }),
+        );
       }
       chunks.push(chunk);
     }

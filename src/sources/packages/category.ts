@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { currencyCode } from "../../core/model/parse/codes.js";
 import { error, given, quoted, type Section } from "../../core/model/parse/section.js";
 
@@ -34,7 +35,7 @@ export function readCurrency(section: Section, key = "currency"): string | null 
   const found =
     typeof value === "string" ? currencyCode(value) : { remedy: 'write an ISO 4217 code, for example "EUR"' };
   if ("code" in found) return found.code;
-  error(section, key, `${quoted(value)} is not known; ${found.remedy}`);
+  error(section, key, errorText("not_a_known_code", { value: quoted(value), remedy: found.remedy }));
   return null;
 }
 
@@ -49,7 +50,7 @@ export function oneCurrency(
     error(
       section,
       "currency",
-      `${quoted(currency)} differs from the ${quoted(first!.currency)} before it; a dataset has one currency`,
+      errorText("currency_differs", { currency: quoted(currency), currency_b: quoted(first!.currency) }),
     );
   }
   return first?.currency ?? null;

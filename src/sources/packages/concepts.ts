@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { error, given, isObject, quoted, scalarText, type Section, sectionAt } from "../../core/model/parse/section.js";
 import { type Table, wholeTable } from "./draft.js";
 import type { PackageResource, TableField } from "./package.js";
@@ -68,7 +69,7 @@ function readConstants(section: Section): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(normalize.json).flatMap(([name, value]): [string, string][] => {
       const text = scalarText(value);
-      if (text === undefined) error(normalize, name, `${quoted(value)} must be a text or a number`);
+      if (text === undefined) error(normalize, name, errorText("not_a_text_or_number", { value: quoted(value) }));
       return text === undefined ? [] : [[name, text]];
     }),
   );

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { isWebAddress } from "../../core/model/values/web-address.js";
 import { languageCode, territoryCode } from "../../core/model/parse/codes.js";
 import { datasetNameError } from "../../core/model/parse/names.js";
@@ -32,7 +33,7 @@ function readName(section: Section): string {
   const written = filledTextAt(section, "name");
   if (written === undefined) {
     if (typeof (given(section, "name") ?? "") === "string") {
-      error(section, "name", "is missing; write a short name of letters, digits, - and _");
+      error(section, "name", errorText("dataset_name_missing"));
     }
     return "";
   }

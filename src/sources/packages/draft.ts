@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { LayoutColumn } from "../../core/model/layout.js";
 import { error } from "../../core/model/parse/section.js";
 import type { Package, PackageResource, TableField } from "./package.js";
@@ -107,7 +108,15 @@ export function requireSameForm(fields: readonly TableField[]): void {
     for (const [key, form] of FORMS) {
       if (other[form] === first![form]) continue;
       const remedy = `use the same format in all resources, or load them as two packages`;
-      error(other.section, key, `differs from ${first!.section.path} (${JSON.stringify(first![form])}); ${remedy}`);
+      error(
+        other.section,
+        key,
+        errorText("resource_format_differs", {
+          path: first!.section.path,
+          first: JSON.stringify(first![form]),
+          remedy,
+        }),
+      );
     }
   }
 }

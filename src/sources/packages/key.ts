@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { error, quoted } from "../../core/model/parse/section.js";
 import { attributeField, type PackageDraft, type DraftField, findTableField } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
@@ -30,7 +31,7 @@ function keyedFields(
     const known = fields.find(({ column }) => column !== null && column === field?.name);
     if (known) keyed.add(known);
     else if (field) added.push(asKey(attributeField(names.take(nameOf(field.name)), field)));
-    else error(resource.section, "schema.primaryKey", `${quoted(name)} is not one of the fields`);
+    else error(resource.section, "schema.primaryKey", errorText("key_not_among_fields", { name: quoted(name) }));
   }
   return [...fields.map((field) => (keyed.has(field) ? asKey(field) : field)), ...added];
 }

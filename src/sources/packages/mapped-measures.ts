@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { isError } from "../../core/model/values/value.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../core/model/values/numbers.js";
 import { error, filledTextAt, given, quoted, scalarText, type Section } from "../../core/model/parse/section.js";
@@ -56,7 +57,7 @@ function readFactor(section: Section): string | null {
   const text = (scalarText(value) ?? "").trim();
   const factor = FACTOR.test(text) ? parseDecimal(text, PLAIN_NUMBERS) : { error: "" };
   if (isError(factor) || factor.unscaled === 0n) {
-    error(section, "factor", `${quoted(value)} is not a valid factor; write a number above 0, for example 1000`);
+    error(section, "factor", errorText("not_valid_factor", { value: quoted(value) }));
     return null;
   }
   return Number(text) === 1 ? null : text;

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import {
   asSection,
   error,
@@ -23,7 +24,7 @@ export function entriesAt(
     });
   }
   if (!Array.isArray(value)) {
-    error(section, key, `${quoted(value)} must be an object, { … }`);
+    error(section, key, errorText("not_an_object", { value: quoted(value) }));
     return [];
   }
   return value.flatMap((item: unknown, at) => {

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { error, given } from "../../core/model/parse/section.js";
 import type { Package, PackageResource } from "./package.js";
 
@@ -16,6 +17,6 @@ export function findModel({ section, resources }: Package): PackagedModel | null
   if (document === undefined) return null;
   const [resource] = resources;
   if (resource) return { document, resource };
-  error(section, MODEL_PROPERTY, "has no table; write the table that it reads as the first of the resources");
+  error(section, MODEL_PROPERTY, errorText("resource_without_table"));
   return null;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { currencyCode } from "../../core/model/parse/codes.js";
 import { error, given, isObject, quoted } from "../../core/model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
@@ -31,7 +32,7 @@ export function planConcepts(pack: Package): PackageDraft {
     const { section } = resource;
     if (known.some(({ type }) => type.startsWith("date:")) || years.has(section) || saysYear(section)) continue;
     const remedy = 'give a field the columnType "date:fiscal-year" or "date:generic", or the resource a "fiscalYear"';
-    error(section, "schema.fields", `has no date or year; ${remedy}`);
+    error(section, "schema.fields", errorText("package_without_date", { remedy }));
   }
   const names = new FieldNames();
   const { fields, hierarchies } = draftConcepts(concepts, years, names);
@@ -60,7 +61,7 @@ function currencyOf(pack: Package, concepts: ReadonlyMap<Table, readonly Concept
       if (type !== "value-currency:code" || constant === null) return [];
       const found = currencyCode(constant);
       if ("code" in found) return [{ section, currency: found.code }];
-      error(section, "constant", `${quoted(constant)} is not known; ${found.remedy}`);
+      error(section, "constant", errorText("not_a_known_code", { value: quoted(constant), remedy: found.remedy }));
       return [];
     }),
   );

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { error, filledTextAt, given, quoted, type Section, sectionAt } from "../../core/model/parse/section.js";
 import { didYouMean } from "../../core/model/nearest.js";
 import { categoryOf, directionOf, granularityOf, readCurrency } from "./category.js";
@@ -32,7 +33,7 @@ export function planMapping(pack: Package, mapping: Section): PackageDraft | nul
     if (findTableField(main, name) !== undefined) continue;
     const known = main.fields.map((field) => field.name);
     const remedy = didYouMean(name, known) || `; joined tables are not read: add the column to "${main.name}"`;
-    error(section, "source", `${quoted(name)} is not a field of the resource "${main.name}"${remedy}`);
+    error(section, "source", errorText("not_a_field_of_resource", { name: quoted(name), name_b: main.name, remedy }));
   }
   const has = (resource: PackageResource): boolean =>
     columns.every(({ name }) => findTableField(resource, name) !== undefined);
@@ -42,7 +43,7 @@ export function planMapping(pack: Package, mapping: Section): PackageDraft | nul
   const { time, rest } = draftTime(dimensions, tables, yearsOf(pack, tables), names);
   if (!time) {
     const remedy = 'map a dimension of "dimensionType": "datetime", or give the package a "fiscalPeriod"';
-    error(mapping, "dimensions", `has no date or year; ${remedy}`);
+    error(mapping, "dimensions", errorText("package_without_date", { remedy }));
     return null;
   }
   const others = draftDimensions(rest, tables, names);
@@ -79,7 +80,7 @@ function mainTable(pack: Package, measures: readonly MappedMeasure[]): PackageRe
       first.name,
       pack.resources.map(({ name }) => name),
     ) || "; write the name of a resource";
-  error(first.section, "resource", `${quoted(first.name)} is not a resource of the package${remedy}`);
+  error(first.section, "resource", errorText("not_a_resource_of_package", { name: quoted(first.name), remedy }));
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { InvalidModel } from "../../core/errors/errors.js";
 import { type Address, knownAs } from "../ingest/fetch/address.js";
 import { addressWithin, nameWithin, type PackageArchive } from "./archived-package.js";
@@ -117,15 +118,11 @@ function findSheet({ section }: Package, used: readonly PackageResource[], { nam
   const files = [...new Set(used.flatMap(({ addresses }) => addresses.map(nameWithin)))];
   const [file = null] = files;
   if (files.length > 1 || (file === null && used.some(({ addresses }) => addresses.length > 0))) {
-    section.errors.push(
-      "resources: the tables are not in one file of the archive; unpack it, and load its datapackage.json",
-    );
+    section.errors.push(`resources: ${errorText("tables_in_several_files")}`);
     return null;
   }
   if (file !== null && !names.includes(file)) {
-    section.errors.push(
-      `resources: the archive has no file ${JSON.stringify(file)}; write its path from datapackage.json`,
-    );
+    section.errors.push(`resources: ${errorText("archive_has_no_file", { file: JSON.stringify(file) })}`);
   }
   return file;
 }
@@ -139,10 +136,7 @@ function draftPackage(pack: Package): PackageDraft | null {
   if (resources.some(isBudgetTable)) return planBudget(pack);
   if (resources.some(amountOf)) return planTable(pack);
   if (resources.length > 0) {
-    section.errors.push(
-      'resources: no table has a field "amount" or "value", or one of the columnType "value"; ' +
-        "a package must be a budget data package, a Fiscal Data Package, or have a table with an amount and a date",
-    );
+    section.errors.push(`resources: ${errorText("no_table_of_amounts")}`);
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { error } from "../../core/model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import {
@@ -41,7 +42,7 @@ export function planTable(pack: Package): PackageDraft {
   );
   for (const { section } of resources) {
     if (dates.has(section) || years.has(section) || saysYear(section)) continue;
-    error(section, "schema.fields", 'has no date or year field; add one, or give the resource a "fiscalYear"');
+    error(section, "schema.fields", errorText("resource_without_date"));
   }
   const names = new FieldNames();
   const time = timeField(names, years, dates);

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { Address } from "../ingest/fetch/address.js";
 import { InvalidModel } from "../../core/errors/errors.js";
 import { levelsExceed, MAX_LEVELS } from "../../core/model/parse/json-depth.js";
@@ -16,9 +17,10 @@ const MAX_RESOURCES = 1000;
  * @throws InvalidModel if it is not a JSON object, or nested too deeply
  */
 export function readDescriptor(descriptor: unknown, base: Address): Package {
-  if (!isObject(descriptor)) throw new InvalidModel(`the package is ${quoted(descriptor)}; write an object, { … }`);
+  if (!isObject(descriptor))
+    throw new InvalidModel(errorText("package_not_an_object", { descriptor: quoted(descriptor) }));
   if (levelsExceed(descriptor, MAX_LEVELS)) {
-    throw new InvalidModel(`the package is more than ${MAX_LEVELS} levels deep`);
+    throw new InvalidModel(errorText("package_too_deep", { maximum: MAX_LEVELS }));
   }
   const json = wellFormed(descriptor) as Record<string, unknown>;
   const section: Section = { path: "", json, errors: [] };
@@ -34,7 +36,7 @@ function readResources(section: Section, base: Address): readonly PackageResourc
     return [];
   }
   if (list.length > MAX_RESOURCES) {
-    error(section, "resources", `has ${list.length} entries; a package may have at most ${MAX_RESOURCES}`);
+    error(section, "resources", errorText("too_many_resources", { length: list.length, maximum: MAX_RESOURCES }));
     return [];
   }
   const names = new Set<string>();

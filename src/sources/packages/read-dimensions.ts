@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { error, filledTextAt, given, quoted, scalarText, type Section } from "../../core/model/parse/section.js";
 import type { MappedSource } from "./mapped-measures.js";
 import { entriesAt } from "./mapping-entries.js";
@@ -60,7 +61,7 @@ function readPrimaryKey(section: Section, attributes: readonly MappedAttribute[]
   const names: readonly unknown[] = Array.isArray(key) ? key : [key];
   return names.flatMap((name) => {
     if (attributes.some((attribute) => attribute.name === name)) return [name as string];
-    error(section, "primaryKey", `${quoted(name)} is not an attribute of the dimension`);
+    error(section, "primaryKey", errorText("not_an_attribute_of_dimension", { name: quoted(name) }));
     return [];
   });
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { BadSource } from "../../core/errors/errors.js";
 import type { Address } from "../ingest/fetch/address.js";
 import { sourceBounds } from "../ingest/fetch/bounds.js";
@@ -26,7 +27,7 @@ async function readZipped(address: Address, download: DownloadOptions): Promise<
   const source = await openSource(address, download);
   try {
     const found = await readArchivedDescriptor(source, address, sourceBounds(download));
-    if (!found) throw new BadSource(`${source.name} has no datapackage.json; load its tables with a model`);
+    if (!found) throw new BadSource(errorText("no_descriptor", { name: source.name }));
     return planArchive(found.json, found.archive);
   } finally {
     await source.close();

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { Address } from "../ingest/fetch/address.js";
@@ -36,7 +37,7 @@ export function readResource(section: Section, base: Address, names: Set<string>
 function readSchema(section: Section): Section | undefined {
   const schema = given(section, "schema");
   if (typeof schema === "string") {
-    error(section, "schema", `${quoted(schema)} is not fetched; write the schema itself, { "fields": [ … ] }`);
+    error(section, "schema", errorText("schema_not_fetched", { schema: quoted(schema) }));
     return undefined;
   }
   if (schema === undefined) error(section, "schema", 'is missing; write { "fields": [ … ] }');
@@ -47,11 +48,11 @@ function readSchema(section: Section): Section | undefined {
 function checkForm(section: Section): void {
   const format = filledTextAt(section, "format");
   if (format !== undefined && !/^\.?(csv|tsv|txt|csv\.gz|tsv\.gz|gz)$/i.test(format.trim())) {
-    error(section, "format", `${quoted(format)} is not supported; publish the table as CSV`);
+    error(section, "format", errorText("format_not_supported", { format: quoted(format) }));
   }
   const encoding = filledTextAt(section, "encoding");
   if (encoding !== undefined && !isKnownEncoding(encoding.trim())) {
-    error(section, "encoding", `${quoted(encoding)} is not a known encoding; write for example "utf-8"`);
+    error(section, "encoding", errorText("unknown_resource_encoding", { encoding: quoted(encoding) }));
   }
 }
 
@@ -75,7 +76,8 @@ function readFields(schema: Section): readonly TableField[] {
     const section = asSection(item, `${schema.path}.fields[${at}]`, schema.errors);
     const field = section && readField(section);
     if (!field) return [];
-    if (names.has(field.name)) error(field.section, "name", `${quoted(field.name)} appears twice; rename one column`);
+    if (names.has(field.name))
+      error(field.section, "name", errorText("field_appears_twice", { name: quoted(field.name) }));
     names.add(field.name);
     return [field];
   });
@@ -114,7 +116,7 @@ function readKey(schema: Section): readonly string[] {
   const key = given(schema, "primaryKey") ?? given(schema, "primaryKeys") ?? [];
   const names = Array.isArray(key) ? key : [key];
   if (names.every((name) => typeof name === "string")) return names.map((name) => name.trim());
-  error(schema, "primaryKey", `${quoted(key)} must be the name of a field, or a list of names`);
+  error(schema, "primaryKey", errorText("not_a_field_name", { key: quoted(key) }));
   return [];
 }
 

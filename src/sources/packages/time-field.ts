@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { given, type Section, error, isObject, quoted } from "../../core/model/parse/section.js";
 import { columnFrom, dateForm, type DraftField, requireSameForm } from "./draft.js";
 import type { FieldNames } from "./field-names.js";
@@ -57,11 +58,7 @@ function readFiscalYear(section: Section): string | null {
     const written = isObject(value) ? value.start : value;
     const year = typeof written === "string" || typeof written === "number" ? beginOf(String(written).trim()) : null;
     if (year !== null) return year;
-    error(
-      section,
-      key,
-      `${quoted(written)} is not a year; write for example "2012", or the date on which the year begins`,
-    );
+    error(section, key, errorText("not_year", { value: quoted(written) }));
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { stat } from "node:fs/promises";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { parseUrl } from "../../../sources/ingest/fetch/address.js";
@@ -45,11 +46,11 @@ async function takeSource(
   const file = form.files.get("csv_file");
   const given = form.parameters.get("url")?.trim() ?? "";
   const isFilled = file !== undefined && (await stat(file.path)).size > 0;
-  if (isFilled && given !== "") throw new InvalidQuery("Choose a file or give an address, not both");
+  if (isFilled && given !== "") throw new InvalidQuery(errorText("file_and_address"));
   if (isFilled) return drafts.add({ owner, into, name: file.name.toWellFormed(), url: null }, file.path);
   if (given === "") {
     const isEmpty = file !== undefined && file.name !== "file";
-    throw new InvalidQuery(isEmpty ? "The file is empty: choose another one" : "Choose a file, or give an address");
+    throw new InvalidQuery(isEmpty ? errorText("empty_file") : errorText("no_file_chosen"));
   }
   const { href } = parseUrl(given);
   await checkAddress(href, loads.download);

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Unwritable } from "../../../core/errors/errors.js";
@@ -135,6 +136,6 @@ async function explained(write: () => Promise<void>): Promise<void> {
     await write();
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new Unwritable(`The file could not be stored on the server's disk (${code}); try again later`, { cause });
+    throw new Unwritable(errorText("file_not_stored", { code }), { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { randomBytes } from "node:crypto";
 import type { Actor } from "../../../access/actor.js";
 import type { Catalog } from "../../../store/catalog.js";
@@ -56,13 +57,13 @@ export class Drafts {
   /** Check that one more draft is allowed. @throws Conflict when the user, or all users, have too many */
   checkCapacity(owner: string): void {
     this.#forgetOld();
-    if (this.#isClosed) throw new Conflict("The server is shutting down; send the file again when it is back");
+    if (this.#isClosed) throw new Conflict(errorText("server_shutting_down"));
     const own = [...this.#drafts.values()].filter(({ draft }) => draft.owner === owner && !isUseless(draft));
     if (own.length >= MAX_OF_USER) {
-      throw new Conflict(`You have ${MAX_OF_USER} files here that are not published yet: publish or discard one first`);
+      throw new Conflict(errorText("too_many_own_drafts", { maximum: MAX_OF_USER }));
     }
     if (this.#drafts.size >= MAX_OF_ALL) {
-      throw new Conflict("Too many files wait to be published here; try again later");
+      throw new Conflict(errorText("too_many_drafts"));
     }
   }
 
@@ -100,7 +101,7 @@ export class Drafts {
     this.#forgetOld();
     const found = this.#drafts.get(id);
     if (!found || (found.draft.owner !== user && !admin)) {
-      throw new NotFound("There is no such draft; it may have been published or discarded");
+      throw new NotFound(errorText("no_such_draft"));
     }
     found.until = this.#now() + IDLE_MS;
     return found.draft;

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { Conflict, InvalidModel } from "../../../core/errors/errors.js";
 import { readJson } from "../../../core/model/parse/read-json.js";
@@ -32,7 +33,7 @@ export async function editDraft(
   const written = typeof model === "string" ? { model, typed: null } : fillIn(draft, model);
   const isSame = written.model === draft.model && edit.date === draft.date && written.typed === null;
   await drafts.change(draft.id, { ...edit, ...written, errors: [], ...(isSame ? {} : { check: null }) });
-  if (written.typed !== null) throw new InvalidModel("Correct the marked fields");
+  if (written.typed !== null) throw new InvalidModel(errorText("correct_marked_fields"));
   return drafts.find(draft.id, actor);
 }
 

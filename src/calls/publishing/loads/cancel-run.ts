@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Actor } from "../../../access/actor.js";
@@ -18,9 +19,9 @@ export async function cancelRun(context: LoadContext, actor: Actor, path: RunPat
   const loading = findLoading(context, actor, path.dataset);
   const run = findRun(findSource(loading, path.source), path.run);
   if (!mayManageRun(run, actor, loading.dataset)) {
-    throw new Forbidden(`You are not a manager of the dataset "${path.dataset}"`);
+    throw new Forbidden(errorText("not_manager_of_dataset", { dataset: path.dataset }));
   }
-  if (isOver(run)) throw new Conflict(`The run ${path.run} is over: it cannot be cancelled`);
+  if (isOver(run)) throw new Conflict(errorText("run_is_over", { run: path.run }));
   await cancelLoads(context, actor, path.dataset);
   // The end of a run is shown once its dataset is free.
   await setImmediate();
@@ -39,5 +40,5 @@ export async function cancelRun(context: LoadContext, actor: Actor, path: RunPat
 /** Cancel the loads of a dataset that are running or wait, and wait for their end. */
 export async function cancelLoads({ loads }: LoadContext, { name }: Actor, dataset: string): Promise<void> {
   const by = name === null ? "" : ` by ${name}`;
-  await loads.services.lock.cancel(dataset, new Conflict(`The load was cancelled${by}; nothing was changed`));
+  await loads.services.lock.cancel(dataset, new Conflict(errorText("load_cancelled", { by })));
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { Conflict, NotFound } from "../../../core/errors/errors.js";
 import type { Parameters } from "../../../core/query/parameters.js";
@@ -52,7 +53,7 @@ export const beginReload: BeginChange = async (context, actor, path, rules = STR
   const { dataset, source } = findOwn(context, actor, path);
   const { url } = source;
   if (!isFetched(source)) {
-    throw new Conflict(`The source ${source.id} was loaded from a file, not from a URL: send the file again: ${url}`);
+    throw new Conflict(errorText("source_not_from_url", { id: source.id, url }));
   }
   const { asLoaded: model } = dataset;
   const request = {
@@ -99,5 +100,5 @@ function findOwn(
   refuseStranger(actor, dataset);
   const source = dataset.sources.find(({ id }) => String(id) === path.source);
   if (source) return { dataset, source };
-  throw new NotFound(`The dataset "${path.dataset}" has no rows of a source ${JSON.stringify(path.source)}`);
+  throw new NotFound(errorText("no_rows_of_source", { dataset: path.dataset, source: JSON.stringify(path.source) }));
 }

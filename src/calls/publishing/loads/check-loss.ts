@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { describeCount, type LoadReport } from "../../../sources/ingest/report.js";
 import type { Model } from "../../../core/model/cube.js";
@@ -18,17 +19,16 @@ export function hasNoRows({ rowsRead, rowsBlank, rowsRejected }: LoadReport): bo
 export function emptySource({ rowsRejected }: LoadReport, url: string, numEntries: number): BadSource {
   const state = rowsRejected > 0 ? "has no row that can be loaded" : "has a header but no rows";
   return new BadSource(
-    `${url} ${state}, and the dataset has ${describeCount(numEntries, "entry", "entries")}; nothing was changed: ` +
-      `correct the file, or allow a source without rows (--allow-empty, or allow_empty=true over HTTP)`,
+    errorText("source_without_rows", {
+      state: `${url} ${state}`,
+      entries: describeCount(numEntries, "entry", "entries"),
+    }),
   );
 }
 
 /** Return the error for a source that replaces entries of others where keys must be unique. */
 export function takenEntries(count: number): BadSource {
-  return new BadSource(
-    `${describeCount(count, "row has", "rows have")} the same key as an entry of another source, which it would replace; nothing was changed: ` +
-      `add a field that tells them apart to the key of the model, or load without --unique to replace them`,
-  );
+  return new BadSource(errorText("key_of_another_source", { detail: describeCount(count, "row has", "rows have") }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readErrorCode } from "../../../core/errors/error-text.js";
 import { describeCounts } from "../../../sources/ingest/counts.js";
 import type { ControlPart } from "../../../sources/ingest/totals/control.js";
 import {
@@ -79,7 +80,11 @@ const CELL_ERROR = optional(
     value: orNull(TEXT),
     message: TEXT,
   }),
-  { line: described(COUNT_SCHEMA, "Line of the file on which the row begins; 1 is the first.") },
+  {
+    line: described(COUNT_SCHEMA, "Line of the file on which the row begins; 1 is the first."),
+    code: described(TEXT, "Code of the message, as in `codes` of answers with errors; absent if it has none."),
+    values: described(mapOf(TEXT), "What the message is about."),
+  },
 );
 
 export const RUN_SUMMARY_SCHEMA = object(RUN);
@@ -94,7 +99,10 @@ export const RUN_SCHEMA = object({
 export type RunWithErrors = ValueOf<typeof RUN_SCHEMA>;
 
 export function describeRun(run: Run, origin: string): RunWithErrors {
-  return { ...summarizeRun(run, origin), errors: run.errors };
+  return {
+    ...summarizeRun(run, origin),
+    errors: run.errors.map((error) => ({ ...error, ...readErrorCode(error.message) })),
+  };
 }
 
 /** Describe a run without its errors: there may be many. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { Conflict, UserError } from "../../../core/errors/errors.js";
 import type { LoadResult } from "./load-request.js";
@@ -18,7 +19,7 @@ export interface Enqueued {
 /** Refuse a load while another change of the dataset is running. @throws Conflict */
 export function refuseSecond({ services }: Loads, dataset: string): void {
   if (!services.lock.isTaken(dataset)) return;
-  throw new Conflict(`A load of the dataset "${dataset}" is running; try again when it is done`);
+  throw new Conflict(errorText("load_is_running", { dataset }));
 }
 
 /**

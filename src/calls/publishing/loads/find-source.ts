@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { mayRead, mayUpdate } from "../../../access/permissions.js";
 import { NotFound } from "../../../core/errors/errors.js";
@@ -69,12 +70,12 @@ export function isSourcePresent({ loaded, runs: [last] }: KnownSource): boolean 
 export function findSource(loading: Loading, id: string): KnownSource {
   const found = listKnownSources(loading).find((source) => String(source.id) === id);
   if (found) return found;
-  throw new NotFound(`The dataset "${loading.name}" has no source ${JSON.stringify(id)}`);
+  throw new NotFound(errorText("no_such_source", { name: loading.name, id: JSON.stringify(id) }));
 }
 
 /** Find a run of a source by id. @throws NotFound */
 export function findRun(source: KnownSource, id: string): Run {
   const found = source.runs.find((run) => String(run.id) === id);
   if (found) return found;
-  throw new NotFound(`The source ${source.id} has no run ${JSON.stringify(id)}; only the latest runs are stored`);
+  throw new NotFound(errorText("no_such_run", { id: source.id, id_b: JSON.stringify(id) }));
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery, UserError } from "../../../core/errors/errors.js";
 import { type Address, parseUrl } from "../../../sources/ingest/fetch/address.js";
 import type { Parameters } from "../../../core/query/parameters.js";
@@ -71,12 +72,10 @@ function readInput(form: LoadForm, errors: string[]): LoadParameters["input"] | 
   const metadata = readNamed(form, "metadata", errors);
   if (csv && metadata) return { kind: "csv", csv, metadata };
   if (csv === undefined && metadata === undefined) {
-    errors.push(
-      "Missing parameters: give csv_file (URL of a CSV file) and metadata (URL of a model), or budget_data_package (URL of a datapackage.json)",
-    );
-  } else if (csv === undefined) errors.push("Missing parameter csv_file: the URL of a CSV file, or the file itself");
+    errors.push(errorText("load_parameters_missing"));
+  } else if (csv === undefined) errors.push(errorText("csv_file_missing"));
   else if (metadata === undefined) {
-    errors.push("Missing parameter metadata: the URL of the model, a JSON file, or the file itself");
+    errors.push(errorText("metadata_missing"));
   }
   return null;
 }
@@ -105,6 +104,6 @@ function readNamed({ parameters, files }: LoadForm, name: string, errors: string
 function readFlag(parameters: Parameters, name: string, errors: string[]): boolean {
   const given = parameters.get(name) ?? "false";
   if (/^(true|1|yes|on)$/i.test(given)) return true;
-  if (!/^(false|0|no|off)$/i.test(given)) errors.push(`${name}: "${given}" is neither true nor false`);
+  if (!/^(false|0|no|off)$/i.test(given)) errors.push(errorText("neither_true_nor_false", { name, given }));
   return false;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { Conflict, InvalidModel } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
 import { explainDifference } from "../../../core/model/edit/difference.js";
@@ -18,8 +19,8 @@ export function modelAfter({ model, asLoaded }: Dataset, given: Model): Model {
   const differences = explainDifference(model, mapped);
   if (differences.length === 0) return fittingModel(given, edits) ?? mapped;
   throw new Conflict([
-    `The dataset "${given.dataset.name}" has another mapping: ${differences.join("; ")}`,
-    "Load with the mapping that it has, or replace the dataset (--replace; replace=true over HTTP): that drops all its entries and sources",
+    errorText("another_mapping", { name: given.dataset.name, known: differences.join("; ") }),
+    errorText("keep_or_replace_mapping"),
   ]);
 }
 

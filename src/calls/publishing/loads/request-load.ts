@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, isAnonymous } from "../../../access/actor.js";
 import { mayUpdate } from "../../../access/permissions.js";
 import { Forbidden, Unauthenticated, Unwritable } from "../../../core/errors/errors.js";
@@ -44,10 +45,10 @@ interface Arrival {
 export function admitChange({ loads, catalog }: LoadContext, actor: Actor, { secure, origin }: Arrival): void {
   if (!secure && !loads.allowHttp) {
     const remedy = isOwnMachine(origin) ? "; to try it out on this machine, serve with --allow-http-loading" : "";
-    throw new Forbidden(`Loading needs HTTPS: without it the key could be read on the way; use an https URL${remedy}`);
+    throw new Forbidden(errorText("loading_needs_https", { remedy }));
   }
   if (isAnonymous(actor)) {
-    throw new Unauthenticated('Loading needs a key: send the header "Authorization: ApiKey" with the key of a user');
+    throw new Unauthenticated(errorText("loading_needs_a_key"));
   }
   const { status, reasons } = catalog.health;
   if (status === "read-only") throw new Unwritable(reasons);
@@ -106,7 +107,7 @@ export async function requestLoad(
 /** Check that the actor manages a dataset. @throws Forbidden */
 export function refuseStranger(actor: Actor, dataset: Dataset): void {
   if (mayUpdate(actor, dataset)) return;
-  throw new Forbidden(`You are not a manager of the dataset "${dataset.model.dataset.name}"`);
+  throw new Forbidden(errorText("not_manager_of_dataset", { dataset: dataset.model.dataset.name }));
 }
 
 /**

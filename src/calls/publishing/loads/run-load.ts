@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { checkTable } from "./check-table.js";
 import { checkStill } from "../../../access/permissions.js";
 import { UNBOUNDED } from "../../../core/engine/bounds.js";
@@ -147,7 +148,7 @@ function refuseWarned({ steps }: Task, { reports }: Done, ofDataset: readonly st
   const all = [...new Set([...notes, ...reports.flatMap(({ warnings }) => warnings), ...ofDataset])];
   if (all.length === 0) return;
   throw new BadSource([
-    `${describeCount(all.length, "warning", "warnings")}, and none is accepted: nothing was loaded`,
+    errorText("no_row_accepted", { count: describeCount(all.length, "warning", "warnings") }),
     ...all,
   ]);
 }

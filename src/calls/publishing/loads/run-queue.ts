@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 
 interface Waiting {
@@ -39,7 +40,7 @@ export class RunQueue {
   checkCapacity(): void {
     if (this.#closed) throw this.#closed;
     if (this.#free > 0 || this.waiting < this.#maxWaiting) return;
-    throw new OverCapacity(`${this.#maxWaiting} loads are waiting already; try again later`);
+    throw new OverCapacity(errorText("too_many_loads_waiting", { detail: this.#maxWaiting }));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { makeLayer } from "../../../sources/shapes/make-layer.js";
 import { readShapeFile } from "../../../sources/shapes/read-shape-file.js";
@@ -25,12 +26,9 @@ export async function addShapes(
   bytes: Uint8Array,
   { label, ...facts }: ShapeFacts,
 ): Promise<{ readonly numShapes: number; readonly warnings: readonly string[] }> {
-  if (!NAME.test(facts.name))
-    throw new InvalidQuery(
-      `"${facts.name}" is no name of shapes; use up to 63 lower-case letters, digits, "-" and "_"`,
-    );
+  if (!NAME.test(facts.name)) throw new InvalidQuery(errorText("not_a_name_of_shapes", { name: facts.name }));
   if (facts.source !== null && !/^https?:\/\/\S+$/.test(facts.source))
-    throw new InvalidQuery(`source: "${facts.source}" is no address that begins with http:// or https://`);
+    throw new InvalidQuery(`source: ${errorText("not_a_source_address", { source: facts.source })}`);
   const { places, warnings } = readShapeFile(bytes, facts.id);
   const drawn = makeLayer(places);
   await folder.add({ ...facts, label: label ?? facts.name, added: new Date().toISOString(), ...drawn });

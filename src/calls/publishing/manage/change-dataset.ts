@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { type Audit, auditedUser } from "../../../access/audit-log.js";
 import { checkStill } from "../../../access/permissions.js";
@@ -109,7 +110,7 @@ export async function rollBackDataset(
   return lock.take(name, signal, async () => {
     const record = requireRecord(catalog, name);
     if (version !== undefined && record.version !== version) {
-      throw new Conflict(`The dataset "${name}" was changed meanwhile; check what would be restored now`);
+      throw new Conflict(errorText("dataset_changed_meanwhile", { name }));
     }
     await catalog.rollBack(name, checkStill(by, name), number);
     await audit.record({ action: "dataset.rollback", dataset: name, ...auditedUser(by) });
@@ -130,7 +131,7 @@ export async function dropDataset(
 ): Promise<number> {
   requireRecord(catalog, name);
   checkStill(by, name)({ accounts: catalog.accounts, datasets: catalog.records, runs: [] });
-  void lock.cancel(name, new Conflict(`The dataset "${name}" is being dropped`));
+  void lock.cancel(name, new Conflict(errorText("dataset_being_dropped", { name })));
   return lock.take(name, signal, async () => {
     const { current } = requireRecord(catalog, name);
     await catalog.drop(name, checkStill(by, name));

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, isAnonymous } from "../../../access/actor.js";
 import { NotFound, Unauthenticated } from "../../../core/errors/errors.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -56,8 +57,8 @@ export interface EditedSource {
  */
 export function findManaged(context: Context, actor: Actor, name: string): Dataset {
   const dataset = findDataset(context, actor, name, NotFound);
-  if (dataset.isFixed) throw new NotFound(`"${name}" is a version, which never changes`);
-  if (isAnonymous(actor)) throw new Unauthenticated("Sign in to manage datasets");
+  if (dataset.isFixed) throw new NotFound(errorText("version_never_changes", { name }));
+  if (isAnonymous(actor)) throw new Unauthenticated(errorText("sign_in_to_manage"));
   refuseStranger(actor, dataset);
   return dataset;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { checkStill } from "../../../access/permissions.js";
 import { Conflict, InvalidQuery } from "../../../core/errors/errors.js";
@@ -10,11 +11,11 @@ import { type ChangeServices, changeManagers } from "./change-dataset.js";
  * @throws InvalidQuery, NotFound, Forbidden, Unwritable
  */
 export async function addManager(services: ChangeServices, actor: Actor, dataset: string, user: string): Promise<void> {
-  if (user === "") throw new InvalidQuery("Write the name of the user who should manage the dataset");
+  if (user === "") throw new InvalidQuery(errorText("manager_not_named"));
   await changeManagers(services, dataset, { add: [user], remove: [] }, actor, (state) => {
     checkStill(actor, dataset)(state);
     if (state.accounts.some((account) => account.name === user)) return;
-    throw new InvalidQuery(`There is no user with the name "${user}"; an administrator can add users with "user add"`);
+    throw new InvalidQuery(errorText("no_such_user", { user }));
   });
 }
 
@@ -31,10 +32,8 @@ export async function removeManager(
   await changeManagers(services, dataset, { add: [], remove: [user] }, actor, (state) => {
     checkStill(actor, dataset)(state);
     const managers = ownerNames(state, recordOf(state, dataset).managers);
-    if (!managers.includes(user)) throw new InvalidQuery(`The user "${user}" does not manage the dataset "${dataset}"`);
+    if (!managers.includes(user)) throw new InvalidQuery(errorText("user_not_a_manager", { user, dataset }));
     if (managers.length > 1 || actor.admin) return;
-    throw new Conflict(
-      `You are the last manager of the dataset "${dataset}": add another manager first, or drop the dataset`,
-    );
+    throw new Conflict(errorText("last_manager", { dataset }));
   });
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { withReader } from "../../../core/engine/with-reader.js";
@@ -100,8 +101,7 @@ export function readTypedEdits(
   find: (name: string) => string | undefined,
 ): Typed {
   const before = parseShown(shown);
-  if (before.size === 0)
-    throw new InvalidQuery("The form was sent without the texts that it had shown: open it again and send it");
+  if (before.size === 0) throw new InvalidQuery(errorText("form_without_texts"));
   const kinds = new Map(places.map(({ name, kind }) => [name, kind]));
   const texts = [...before].map(([name, text]) => {
     const kind = kinds.get(name) ?? "text";

@@ -1,6 +1,14 @@
 import { CALL_ERRORS } from "./calls.js";
+import { FILE_ERRORS } from "./files.js";
 import { HTTP_ERRORS } from "./http.js";
+import { MODEL_ERRORS } from "./models.js";
 import { QUERY_ERRORS } from "./query.js";
 
 /** English sentences of all errors, by code. */
-export const ERROR_TEXTS = { ...QUERY_ERRORS, ...CALL_ERRORS, ...HTTP_ERRORS } as const;
+export const ERROR_TEXTS = {
+  ...QUERY_ERRORS,
+  ...CALL_ERRORS,
+  ...HTTP_ERRORS,
+  ...MODEL_ERRORS,
+  ...FILE_ERRORS,
+} as const;

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { Dimension, Field, Model } from "../cube.js";
 import { readJson } from "../parse/read-json.js";
@@ -185,7 +186,7 @@ function placeOfDerived({ document: { mapping } }: Model): TextPlace {
 /** Replace the derived dimensions of a mapping; those that stay keep their places. @throws InvalidModel */
 function writeDerived(mapping: OpenSection, derived: unknown): void {
   if (!isObject(derived))
-    throw new InvalidModel(`${DERIVED}: ${quoted(derived)} must be an object of dimensions, { … }`);
+    throw new InvalidModel(errorText("not_an_object_of_dimensions", { derived: DERIVED, derived_b: quoted(derived) }));
   const errors = Object.entries(derived).flatMap(([name, definition]) => {
     if (!isDerivedDefinition(definition))
       return [`${DERIVED}.${name}: only dimensions of "type": "derived" can be edited here`];

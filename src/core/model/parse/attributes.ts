@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Attribute, Source } from "../cube.js";
 import type { NumberFormat } from "../values/value.js";
 import { DATE_ATTRIBUTES, FISCAL_ATTRIBUTES, UNLISTED_ATTRIBUTES } from "../cube.js";
@@ -71,7 +72,7 @@ function definitionsOf(section: Section): Map<string, Section> {
   const list = attributes === undefined ? fields : attributes;
   if (attributes === undefined ? Array.isArray(fields) : isObject(attributes)) {
     if (Object.keys(list as object).length > MAX_ATTRIBUTES) {
-      error(section, null, `has more than ${MAX_ATTRIBUTES} attributes`);
+      error(section, null, errorText("too_many_attributes", { maximum: MAX_ATTRIBUTES }));
     } else if (attributes === undefined) {
       (fields as unknown[]).forEach((item, i) => addListed(section, `fields[${i}]`, item, definitions));
     } else {
@@ -85,7 +86,10 @@ function definitionsOf(section: Section): Map<string, Section> {
     error(
       section,
       key,
-      `${quoted(list)} must be ${key === "fields" ? "a list" : "an object"} of attribute definitions`,
+      errorText("not_attribute_definitions", {
+        value: quoted(list),
+        detail: key === "fields" ? "a list" : "an object",
+      }),
     );
   }
   return definitions;
@@ -96,8 +100,8 @@ function addListed(section: Section, key: string, item: unknown, definitions: Ma
   const definition = item === null ? undefined : asSection(item, pathOf(section, key), section.errors);
   if (!definition) return;
   const name = given(definition, "name");
-  if (typeof name !== "string") error(definition, "name", "is missing; write the name of the attribute");
-  else if (definitions.has(name)) error(definition, "name", `${quoted(name)} appears twice; write another name`);
+  if (typeof name !== "string") error(definition, "name", errorText("attribute_name_missing"));
+  else if (definitions.has(name)) error(definition, "name", errorText("appears_twice", { name: quoted(name) }));
   else definitions.set(name, definition);
 }
 
@@ -115,6 +119,6 @@ function addMissing(section: Section, definitions: Map<string, Section>): void {
     const other =
       meant === null || meant === "compound" ? 'another "type"' : `${quoted(meant)} instead of ${quoted(type)}`;
     const remedy = `write "attributes": {"name": {"column": …}, "label": {"column": …}}, or ${other}`;
-    error(section, "attributes", `a compound dimension has the attributes name and label; ${remedy}`);
+    error(section, "attributes", errorText("compound_without_name_and_label", { remedy }));
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Calendar, FiscalYear } from "../cube.js";
 import { calendarDate } from "../values/calendar.js";
 import { error, filledTextAt, quoted, sectionAt, type Section } from "./section.js";
@@ -26,7 +27,7 @@ function readFiscalYear(section: Section): FiscalYear | null {
   }
   const name = filledTextAt(written, "named")?.trim() ?? "start";
   const named = NAMED.find((known) => known === name);
-  if (!named) error(written, "named", `${quoted(name)} names no year; write "start", "end" or "both"`);
+  if (!named) error(written, "named", errorText("not_naming_a_year", { name: quoted(name) }));
   return { starts, named: named ?? "start" };
 }
 
@@ -35,7 +36,7 @@ function readPrecision(section: Section): Calendar["precision"] {
   const text = filledTextAt(section, "precision")?.trim();
   const precision = PRECISIONS.find((known) => known === text);
   if (text !== undefined && text !== "day" && !precision) {
-    error(section, "precision", `${quoted(text)} is not a precision; write "year" or "month"`);
+    error(section, "precision", errorText("not_precision", { value: quoted(text) }));
   }
   return precision ?? null;
 }

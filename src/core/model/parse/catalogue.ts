@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { isWebAddress } from "../values/web-address.js";
 import type { CatalogueMetadata, DataContact, Publisher } from "../cube.js";
 import { didYouMean } from "../nearest.js";
@@ -38,7 +39,7 @@ function readContact(section: Section): DataContact | null {
     if (text === "") return null;
     if (isEmail(text)) return { name: null, email: text, url: null };
     if (isWebAddress(text)) return { name: null, email: null, url: text };
-    error(section, "contact", `${quoted(text)} is neither an e-mail address nor a web address; ${CONTACT}`);
+    error(section, "contact", errorText("not_a_contact_address", { value: quoted(text), contact: CONTACT }));
     return null;
   }
   const contact = asSection(written, pathOf(section, "contact"), section.errors);
@@ -48,7 +49,7 @@ function readContact(section: Section): DataContact | null {
       ?.trim()
       .replace(/^mailto:/i, "") ?? null;
   if (email !== null && !isEmail(email))
-    error(contact, "email", `${quoted(email)} is not an e-mail address; ${CONTACT}`);
+    error(contact, "email", errorText("not_an_email_address", { email: quoted(email), contact: CONTACT }));
   const url = readAddress(contact);
   const name = filledTextAt(contact, "name")?.trim() ?? null;
   return name === null && email === null && url === null ? null : { name, email, url };
@@ -59,7 +60,7 @@ const CONTACT = 'write for example "budget@town.example" or "https://town.exampl
 function readAddress(section: Section): string | null {
   const url = filledTextAt(section, "url")?.trim() ?? null;
   if (url !== null && !isWebAddress(url)) {
-    error(section, "url", `${quoted(url)} is not a web address; write one that begins with https:// or http://`);
+    error(section, "url", errorText("not_web_address", { url: quoted(url) }));
   }
   return url;
 }
@@ -77,7 +78,7 @@ function readThemes(section: Section): readonly string[] {
     error(
       section,
       "themes",
-      `${quoted(code)} is not a theme${didYouMean(code, known) || `; known: ${known.join(", ")}`}`,
+      errorText("not_theme", { code: quoted(code), remedy: didYouMean(code, known) || `; known: ${known.join(", ")}` }),
     );
   }
   return [...new Set(codes.filter((code) => THEMES.has(code)))];
@@ -93,7 +94,10 @@ function readFrequency(section: Section): string | null {
   error(
     section,
     "frequency",
-    `${quoted(text)} is not known${didYouMean(text, words) || `; known: ${words.join(", ")}`}`,
+    errorText("not_known_word", {
+      value: quoted(text),
+      remedy: didYouMean(text, words) || `; known: ${words.join(", ")}`,
+    }),
   );
   return null;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { type TextsByLanguage } from "../translations.js";
 import { isWebAddress } from "../values/web-address.js";
 import { currencyCode, languageCode, territoryCode, type Code } from "./codes.js";
@@ -33,7 +34,7 @@ export function readDataset(section: Section, warnings: string[]): DatasetMetada
   const kind = readTableKind(section);
   const series = readSeriesMeaning(section, warnings);
   if (kind && series)
-    error(section, "series", `a ${kind === "labels" ? "table of labels" : kind} is no series; leave one of them out`);
+    error(section, "series", errorText("kind_and_series", { detail: kind === "labels" ? "table of labels" : kind }));
   return {
     name: name ?? "",
     label: label ?? "",
@@ -86,15 +87,14 @@ function checkDescription(description: string | null, warnings: string[]): void 
 
 function checkNameAndLabel(section: Section, name: string | undefined, label: string | undefined): void {
   if (name === undefined) {
-    if (given(section, "name") === undefined)
-      error(section, "name", "is missing; write a short name of letters, digits, - and _");
+    if (given(section, "name") === undefined) error(section, "name", errorText("dataset_name_missing"));
   } else {
     const reason = datasetNameError(name);
     if (reason !== null) error(section, "name", `${quoted(name)} ${reason}`);
   }
   const written = given(section, "label");
   if (label === undefined && (written === undefined || typeof written === "string")) {
-    error(section, "label", "is missing; write the title that people see");
+    error(section, "label", errorText("dataset_label_missing"));
   }
 }
 
@@ -103,7 +103,7 @@ function readCategory(section: Section): Category | null {
   const category = CATEGORIES.find((known) => known === text);
   if (text !== undefined && category === undefined) {
     const remedy = didYouMean(text, CATEGORIES) || '; write "budget", "spending" or "other"';
-    error(section, "category", `${quoted(text)} is not a category${remedy}`);
+    error(section, "category", errorText("not_category", { value: quoted(text), remedy }));
   }
   return category ?? null;
 }
@@ -129,7 +129,7 @@ function readCodes(section: Section, key: string, codeOf: (text: string) => Code
 function checkedCode(section: Section, key: string, text: string, codeOf: (text: string) => Code): string | null {
   const found = codeOf(text);
   if ("code" in found) return found.code;
-  error(section, key, `${quoted(text)} is not known; ${found.remedy}`);
+  error(section, key, errorText("not_a_known_code", { value: quoted(text), remedy: found.remedy }));
   return null;
 }
 
@@ -147,7 +147,7 @@ function readLicence(section: Section): Licence | null {
   if (!licence) return null;
   const url = filledTextAt(licence, "url")?.trim() ?? null;
   if (url !== null && !isWebAddress(url)) {
-    error(licence, "url", `${quoted(url)} is not a web address; write one that begins with https:// or http://`);
+    error(licence, "url", errorText("not_web_address", { url: quoted(url) }));
   }
   const name = filledTextAt(licence, "name")?.trim() ?? url;
   return name === null ? null : { name, url };
@@ -165,7 +165,7 @@ function readDoi(section: Section): string | null {
   const text = filledTextAt(section, "doi");
   const doi = text === undefined ? null : parseDoi(text);
   if (text !== undefined && doi === null) {
-    error(section, "doi", `${quoted(text)} is not a DOI; write one such as "10.5281/zenodo.1234"`);
+    error(section, "doi", errorText("not_doi", { value: quoted(text) }));
   }
   return doi;
 }

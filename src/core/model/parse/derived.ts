@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { isError } from "../values/value.js";
 import { requireDouble } from "../values/convert.js";
 import type { Attribute, Derivation, DerivationRule, Dimension } from "../cube.js";
@@ -108,13 +109,13 @@ class DerivedReader {
     const text = filledTextAt(section, "from")?.trim();
     if (text === undefined) {
       const isMissing = typeof (given(section, "from") ?? "") === "string";
-      if (isMissing) error(section, "from", "is missing; write the dimension or dimension.attribute to derive it from");
+      if (isMissing) error(section, "from", errorText("derivation_missing"));
       return null;
     }
     const base = text.split(".", 1)[0]!;
     if (this.#chain.includes(base)) {
       const circle = [...this.#chain.slice(this.#chain.indexOf(base)), base].join(" from ");
-      error(section, "from", `is a circle: ${circle}; derive one of them from a dimension of the file`);
+      error(section, "from", errorText("derived_in_a_circle", { circle }));
       return null;
     }
     if (this.#sections.some(({ name }) => name === base) && this.read(base) === null) return null;
@@ -152,9 +153,17 @@ function readValues(section: Section, from: Attribute | null): DerivationRule | 
   for (const [text, member] of texts) {
     const number = parseDecimal(text, PLAIN_NUMBERS);
     if ("error" in number) {
-      error(section, `values.${text}`, `${quoted(from.name)} has numbers, and ${quoted(text)} is not one`);
+      error(
+        section,
+        `values.${text}`,
+        errorText("not_one_of_the_numbers", { name: quoted(from.name), value: quoted(text) }),
+      );
     } else if (isError(requireDouble(number))) {
-      error(section, `values.${text}`, `${quoted(text)} has more digits than a number of ${quoted(from.name)} keeps`);
+      error(
+        section,
+        `values.${text}`,
+        errorText("more_digits_than_numbers_keep", { value: quoted(text), name: quoted(from.name) }),
+      );
     } else values.set(decimalNumber(number), member);
   }
   return { by: "values", values };
@@ -163,11 +172,11 @@ function readValues(section: Section, from: Attribute | null): DerivationRule | 
 function readPrefix(section: Section, from: Attribute | null): DerivationRule | null {
   const length = given(section, "prefix");
   if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 1) {
-    error(section, "prefix", `${quoted(length)} must be a number of characters, such as 1`);
+    error(section, "prefix", errorText("not_a_number_of_characters", { length: quoted(length) }));
     return null;
   }
   if (from?.type === "number") {
-    error(section, "prefix", `${quoted(from.name)} has numbers; a prefix is the beginning of a text`);
+    error(section, "prefix", errorText("prefix_of_numbers", { name: quoted(from.name) }));
     return null;
   }
   return { by: "prefix", length };
@@ -183,11 +192,10 @@ function readThrough(section: Section, own: string | undefined): DerivationRule 
   }
   const reason = datasetNameError(dataset);
   if (reason !== null) error(section, "through", `${quoted(dataset)} ${reason}`);
-  else if (dataset === own)
-    error(section, "through", `${quoted(dataset)} is this dataset; write the name of another one`);
+  else if (dataset === own) error(section, "through", errorText("through_itself", { dataset: quoted(dataset) }));
   if (to === undefined) {
     const isMissing = typeof (given(section, "to") ?? "") === "string";
-    if (isMissing) error(section, "to", `is missing; write the dimension of ${quoted(dataset)} to translate to`);
+    if (isMissing) error(section, "to", errorText("crosswalk_dimension_missing", { dataset: quoted(dataset) }));
     return null;
   }
   return { by: "through", dataset, to, values: new Map() };
@@ -205,7 +213,7 @@ function textMapAt(section: Section, key: string, expected: string): ReadonlyMap
     if (value === null) continue;
     const text = scalarText(value)?.trim();
     if (text) texts.set(name, composeText(text));
-    else error(written, name, `${quoted(value)} must be ${expected}`);
+    else error(written, name, errorText("not_as_expected", { value: quoted(value), expected }));
   }
   return withForms(texts);
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { attributeOf, dateAttributesOf, fiscalAttributes, readAttributes, unlistedAttributes } from "./attributes.js";
 import { readCalendar } from "./calendar.js";
 import { readMeaning } from "./meaning.js";
@@ -52,8 +53,7 @@ export function readFields(
     const reason = fieldNameError(kind === "measure" ? "measure" : "dimension", name);
     if (reason !== null) error(section, null, `${quoted(name)} ${reason}`);
     if (kind === "derived") {
-      if (key)
-        error(section, "key", "a derived dimension is never part of the key; name the one that it is derived from");
+      if (key) error(section, "key", errorText("derived_dimension_in_key"));
       derived.push({ name, section, described: readDescription(section, name) });
       continue;
     }
@@ -162,7 +162,7 @@ function readDescription(section: Section, name: string): { label: string; descr
 function checkNames(mapping: Section, names: ReadonlySet<string>): void {
   for (const name of names) {
     if (names.has(`${name}_id`)) {
-      error(mapping, name, `the fields ${quoted(name)} and ${quoted(`${name}_id`)} conflict; rename one of them`);
+      error(mapping, name, errorText("fields_conflict", { name: quoted(name), detail: quoted(`${name}_id`) }));
     }
   }
 }
@@ -174,19 +174,19 @@ function refuseMeasures(mapping: Section, names: ReadonlySet<string>, kind: Tabl
     if (typeof json !== "object" || json === null || Array.isArray(json)) continue;
     if (kindOf({ ...mapping, json: { ...json }, errors: [] }, name) !== "measure") continue;
     const dataset = kind === "labels" ? "a table of labels" : "a crosswalk";
-    error(mapping, name, `${dataset} has no measures; leave it out, or leave out "kind" in the dataset`);
+    error(mapping, name, errorText("kind_with_measures", { dataset }));
   }
 }
 
 /** Check the required fields, amount and time. A field `amount` is always a measure. */
 function checkRequired(mapping: Section, names: ReadonlySet<string>): void {
   if (!names.has("amount")) {
-    error(mapping, "amount", 'is missing; write "amount": {"type": "measure", "datatype": "float", "column": …}');
+    error(mapping, "amount", errorText("missing"));
   }
   const example = '{"type": "date", "datatype": "date", "column": …}';
   const time = Object.hasOwn(mapping.json, "time") ? mapping.json.time : null;
-  if (time === null) error(mapping, "time", `is missing; write "time": ${example}`);
+  if (time === null) error(mapping, "time", errorText("time_missing", { example }));
   else if (typeof time === "object" && kindOf({ ...mapping, json: { ...time }, errors: [] }, "time") !== "date") {
-    error(mapping, "time", `must be a date dimension; write ${example}`);
+    error(mapping, "time", errorText("time_not_a_date", { example }));
   }
 }

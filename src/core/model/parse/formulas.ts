@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { type Formula, FORMULA_FORMATS, type FormulaFormat } from "../cube.js";
 import { didYouMean } from "../nearest.js";
 import { findReference } from "../references.js";
@@ -44,10 +45,14 @@ function checkTerm(section: Section, text: string, fields: Fields): void {
     if (measures.includes(name)) {
       const isKnown = rest.length === 0 || (rest.length === 1 && FUNCTION_NAMES.some((each) => each === rest[0]));
       if (isKnown) continue;
-      error(section, "term", `${quoted(operand)}: functions of a measure are ${FUNCTION_NAMES.join(", ")}`);
+      error(
+        section,
+        "term",
+        errorText("unknown_measure_function", { operand: quoted(operand), known: FUNCTION_NAMES.join(", ") }),
+      );
     } else if (rest.at(-1) !== "count" || !findReference(fields, [name, ...rest.slice(0, -1)].join("."))) {
       const remedy = didYouMean(name, measures) || `; measures are: ${measures.join(", ")}`;
-      error(section, "term", `${quoted(operand)} is not a measure${remedy}`);
+      error(section, "term", errorText("not_measure", { operand: quoted(operand), remedy }));
     }
   }
 }
@@ -57,7 +62,7 @@ function readFormat(section: Section): FormulaFormat | null {
   const format = FORMULA_FORMATS.find((known) => known === text);
   if (text !== undefined && !format) {
     const remedy = didYouMean(text, FORMULA_FORMATS) || '; write "amount", "number" or "percent"';
-    error(section, "format", `${quoted(text)} is not a format${remedy}`);
+    error(section, "format", errorText("not_format", { value: quoted(text), remedy }));
   }
   return format ?? null;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Hierarchy, HierarchyLevel } from "../cube.js";
 import { findReference } from "../references.js";
 import type { Fields } from "./fields.js";
@@ -26,8 +27,7 @@ function readLevels(section: Section, fields: Fields): readonly HierarchyLevel[]
   const before = section.errors.length;
   const texts = textsAt(section, "levels");
   if (texts === undefined) {
-    if (given(section, "levels") === undefined)
-      error(section, "levels", 'is missing; write dimensions from the top, as in ["function", "subfunction"]');
+    if (given(section, "levels") === undefined) error(section, "levels", errorText("levels_missing"));
     return [];
   }
   const levels = new Map<string, HierarchyLevel>();

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { type Meaning, type DimensionRole, DIMENSION_ROLES } from "../cube.js";
 import { didYouMean } from "../nearest.js";
 import { error, filledTextAt, flagAt, given, quoted, scalarText, textsAt, type Section } from "./section.js";
@@ -22,7 +23,7 @@ function readRole(section: Section): DimensionRole | null {
   if (text !== undefined && !role) {
     const remedy =
       didYouMean(text, DIMENSION_ROLES) || '; write "direction", "phase", "currency", "geography" or "document"';
-    error(section, "role", `${quoted(text)} is not a role${remedy}`);
+    error(section, "role", errorText("not_role", { value: quoted(text), remedy }));
   }
   return role ?? null;
 }
@@ -31,7 +32,8 @@ function readOrder(section: Section): readonly string[] {
   const order = (textsAt(section, "order") ?? []).map((name) => name.trim());
   order.forEach((name, at) => {
     if (name === "") error(section, `order[${at}]`, "is empty; write the name of a member");
-    else if (order.indexOf(name) < at) error(section, `order[${at}]`, `${quoted(name)} appears twice; write it once`);
+    else if (order.indexOf(name) < at)
+      error(section, `order[${at}]`, errorText("listed_twice", { name: quoted(name) }));
   });
   return order;
 }
@@ -42,7 +44,7 @@ function readDefault(section: Section, order: readonly string[]): string | null 
   const text = typeof value === "number" ? scalarText(value) : filledTextAt(section, "default")?.trim();
   if (text !== undefined && order.length > 0 && !order.includes(text)) {
     const remedy = didYouMean(text, order) || "; write one of these members, or add it";
-    error(section, "default", `${quoted(text)} is not in the order${remedy}`);
+    error(section, "default", errorText("not_in_order", { value: quoted(text), remedy }));
   }
   return text ?? null;
 }

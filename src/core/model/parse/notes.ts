@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { readCalendarValue } from "../calendar-values.js";
 import { type Attribute, type Dimension, type Note, NOTE_KINDS, type NoteCut, type NoteKind } from "../cube.js";
 import { readClauses } from "../clauses.js";
@@ -26,7 +27,7 @@ export function readNotes(document: Section, fields: Fields, isLoaded: boolean):
   const list = given(document, "notes");
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    error(document, "notes", `${quoted(list)} must be a list of notes, [ … ]`);
+    error(document, "notes", errorText("not_a_list_of_notes", { value: quoted(list) }));
     return [];
   }
   const notes: Note[] = [];
@@ -51,7 +52,7 @@ function readKind(section: Section): NoteKind {
   const kind = NOTE_KINDS.find((known) => known === text);
   if (!kind) {
     const remedy = didYouMean(text, NOTE_KINDS) || '; write "break", "provisional" or "note"';
-    error(section, "kind", `${quoted(text)} is not a kind of note${remedy}`);
+    error(section, "kind", errorText("not_a_kind_of_note", { value: quoted(text), remedy }));
   }
   return kind ?? "note";
 }
@@ -72,11 +73,7 @@ function readOn(section: Section, fields: Fields, isLoaded: boolean): readonly N
   }
   for (const { field, value } of clauses) {
     if (field.startsWith("!") || RANGE.test(value.trim())) {
-      error(
-        section,
-        "on",
-        `${quoted(`${field}:${value}`)} is not a value; write each value, as in "year:2009|year:2010"`,
-      );
+      error(section, "on", errorText("not_a_value_in_a_note", { detail: quoted(`${field}:${value}`) }));
       continue;
     }
     const before = section.errors.length;
@@ -91,7 +88,7 @@ function readOn(section: Section, fields: Fields, isLoaded: boolean): readonly N
     const key = `${dimension.index}.${target.index}`;
     const cut = cuts.get(key) ?? { dimension: dimension.name, attribute: name, values: [] };
     if (cut.attribute !== name && !isLoaded)
-      error(section, "on", `${quoted(text)} has days, months and years of ${quoted(field)}; write a note on each`);
+      error(section, "on", errorText("mixed_precisions_in_a_note", { value: quoted(text), field: quoted(field) }));
     for (const form of listForms(typed)) if (!cut.values.includes(form)) cut.values.push(form);
     cuts.set(key, cut);
   }

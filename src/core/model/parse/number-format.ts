@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { NumberFormat } from "../values/value.js";
 import { error, quoted, textAt, type Section } from "./section.js";
 
@@ -11,11 +12,11 @@ export function readNumberFormat(section: Section, outer: NumberFormat): NumberF
   const thousands = textAt(section, "thousands");
   if (decimal === undefined && thousands === undefined) return outer;
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
-    error(section, "decimal", `${quoted(decimal)} is not a decimal sign; write "." or ","`);
+    error(section, "decimal", errorText("not_a_decimal_sign", { decimal: quoted(decimal) }));
     return outer;
   }
   if (thousands !== undefined && !/^[.,'’_\s]?$/u.test(thousands)) {
-    error(section, "thousands", `${quoted(thousands)} is not a thousands separator; write ",", ".", "'" or " "`);
+    error(section, "thousands", errorText("not_a_thousands_separator", { thousands: quoted(thousands) }));
     return outer;
   }
   const format = {
@@ -26,7 +27,7 @@ export function readNumberFormat(section: Section, outer: NumberFormat): NumberF
   error(
     section,
     "thousands",
-    `${quoted(thousands)} is also the decimal sign; write ${partner(format.decimal)} for one`,
+    errorText("separator_is_decimal_sign", { thousands: quoted(thousands), detail: partner(format.decimal) }),
   );
   return outer;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { DatasetMetadata, Field, Model, ModelDocument } from "../cube.js";
 import { readDataset } from "./dataset.js";
@@ -118,14 +119,15 @@ function warnOfCurrency({ currency, kind, series }: DatasetMetadata, { dimension
 function checkBounds(json: unknown): asserts json is Record<string, unknown> {
   if (!isObject(json))
     throw new InvalidModel(`the model is ${quoted(json)}; write an object with "dataset" and "mapping"`);
-  if (levelsExceed(json, MAX_LEVELS)) throw new InvalidModel(`the model is more than ${MAX_LEVELS} levels deep`);
+  if (levelsExceed(json, MAX_LEVELS)) throw new InvalidModel(errorText("model_too_deep", { maximum: MAX_LEVELS }));
   const mapping = Object.hasOwn(json, "mapping") ? json.mapping : undefined;
   const count = isObject(mapping) ? Object.keys(mapping).length : 0;
-  if (count > MAX_FIELDS) throw new InvalidModel(`mapping: has ${count} fields; a model has at most ${MAX_FIELDS}`);
+  if (count > MAX_FIELDS)
+    throw new InvalidModel(`mapping: ${errorText("too_many_fields", { count, maximum: MAX_FIELDS })}`);
 }
 
 function partOf(document: Section, key: "dataset" | "mapping"): Section | undefined {
-  if (given(document, key) === undefined) error(document, key, "is missing; write an object, { … }");
+  if (given(document, key) === undefined) error(document, key, errorText("section_missing"));
   return sectionAt(document, key);
 }
 
@@ -139,18 +141,16 @@ function readKey(
   const flagged = [...fields.dimensions, ...fields.measures].filter((field) => field.key);
   if (entryKey === undefined || entryKey.length === 0) {
     if (!fields.keyed) {
-      dataset.errors.push(
-        'mapping: no field is part of the key; write "key": true for the fields whose values identify an entry',
-      );
+      dataset.errors.push(`mapping: ${errorText("no_key")}`);
     }
     return flagged;
   }
   for (const [i, name] of entryKey.entries()) {
     if (!fields.names.has(name)) {
       const remedy = didYouMean(name, fields.names) || "; write names of the mapping";
-      error(dataset, `entry_key[${i}]`, `${quoted(name)} is not a field${remedy}`);
+      error(dataset, `entry_key[${i}]`, errorText("not_field", { name: quoted(name), remedy }));
     } else if (entryKey.indexOf(name) < i) {
-      error(dataset, `entry_key[${i}]`, `${quoted(name)} appears twice; write it once`);
+      error(dataset, `entry_key[${i}]`, errorText("listed_twice", { name: quoted(name) }));
     }
   }
   for (const field of flagged) {
@@ -176,11 +176,7 @@ function readEncoding(dataset: Section): string | null {
   const encoding = filledTextAt(dataset, "encoding")?.trim();
   if (encoding === undefined) return null;
   if (!isKnownEncoding(encoding)) {
-    error(
-      dataset,
-      "encoding",
-      `${quoted(encoding)} is not a known encoding; write for example "windows-1252" or "latin1"`,
-    );
+    error(dataset, "encoding", errorText("not_known_encoding", { encoding: quoted(encoding) }));
   }
   return encoding;
 }

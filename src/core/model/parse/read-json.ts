@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { InvalidModel } from "../../errors/errors.js";
 import { jsonError } from "./json-error.js";
 
@@ -12,7 +13,7 @@ export const MAX_JSON_BYTES = 10 * 1024 * 1024;
 export function readJson(file: string | Uint8Array, subject: string): unknown {
   const size = typeof file === "string" ? Buffer.byteLength(file) : file.byteLength;
   if (size > MAX_JSON_BYTES)
-    throw new InvalidModel(`${subject} has ${size} bytes; at most ${MAX_JSON_BYTES} (10 MB) are allowed`);
+    throw new InvalidModel(errorText("json_too_large", { subject, size, maximum: MAX_JSON_BYTES }));
   return parseJson(typeof file === "string" ? file.replace(/^\uFEFF/, "") : decode(file, subject), subject);
 }
 
@@ -21,7 +22,7 @@ function decode(bytes: Uint8Array, subject: string): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
     refuseTable(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"), subject);
-    throw new InvalidModel(`${subject} is not valid UTF-8; save the file as UTF-8`, { cause });
+    throw new InvalidModel(errorText("not_valid_utf_8", { subject }), { cause });
   }
 }
 
@@ -30,13 +31,10 @@ function parseJson(text: string, subject: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     if (/^\s*<(?:[a-z!?])/i.test(text))
-      throw new InvalidModel(
-        `${subject} is a web page, not JSON; save the model itself as a file, or give its address`,
-        { cause },
-      );
+      throw new InvalidModel(errorText("web_page_instead_of_json", { subject }), { cause });
     refuseTable(text, subject);
     const { line, column, expected } = jsonError(text);
-    throw new InvalidModel(`${subject} is not JSON: line ${line}, column ${column}: ${expected}`, { cause });
+    throw new InvalidModel(errorText("not_json", { subject, line, column, expected }), { cause });
   }
 }
 
@@ -47,6 +45,6 @@ function refuseTable(text: string, subject: string): void {
   const isCsv = !/^[{[<]/.test(header) && /[^\s,;\t|][,;\t|]/.test(header);
   if (!isWorkbook && !isCsv) return;
   throw new InvalidModel(
-    `${subject} is ${isWorkbook ? "a workbook or ZIP file" : "a CSV file"}, not JSON; give the JSON file here, and the table as the rows`,
+    errorText("table_instead_of_json", { subject, detail: isWorkbook ? "a workbook or ZIP file" : "a CSV file" }),
   );
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 /** An object in a model file, with its path and the list of errors. */
 export interface Section {
   /** Path as written in messages: `mapping.cofog1.attributes.name`. */
@@ -21,7 +22,7 @@ export function given(section: Section, key: string): unknown {
 export function textAt(section: Section, key: string): string | undefined {
   const value = given(section, key);
   if (value === undefined || typeof value === "string") return value;
-  error(section, key, `${quoted(value)} must be a text in quotes`);
+  error(section, key, errorText("not_a_text", { value: quoted(value) }));
   return undefined;
 }
 
@@ -35,7 +36,8 @@ export function filledTextAt(section: Section, key: string): string | undefined 
 export function requiredTextAt(section: Section, key: string, expected: string): string {
   const before = section.errors.length;
   const text = filledTextAt(section, key);
-  if (text === undefined && section.errors.length === before) error(section, key, `is missing; write ${expected}`);
+  if (text === undefined && section.errors.length === before)
+    error(section, key, errorText("key_missing", { expected }));
   return text ?? "";
 }
 
@@ -43,7 +45,7 @@ export function requiredTextAt(section: Section, key: string, expected: string):
 export function flagAt(section: Section, key: string): boolean {
   const value = given(section, key);
   if (value === undefined || typeof value === "boolean") return value ?? false;
-  error(section, key, `${quoted(value)} must be true or false`);
+  error(section, key, errorText("not_a_flag", { value: quoted(value) }));
   return false;
 }
 
@@ -53,13 +55,13 @@ export function textsAt(section: Section, key: string): readonly string[] | unde
   if (list === undefined) return undefined;
   if (!Array.isArray(list)) {
     const remedy = typeof list === "string" ? `; write [${quoted(list)}]` : "";
-    error(section, key, `${quoted(list)} must be a list of texts${remedy}`);
+    error(section, key, errorText("not_a_list_of_texts", { value: quoted(list), remedy }));
     return undefined;
   }
   const texts: string[] = [];
   list.forEach((item: unknown, i) => {
     if (typeof item === "string") texts.push(item);
-    else if (item !== null) error(section, `${key}[${i}]`, `${quoted(item)} must be a text in quotes`);
+    else if (item !== null) error(section, `${key}[${i}]`, errorText("not_a_text", { value: quoted(item) }));
   });
   return texts;
 }
@@ -73,7 +75,7 @@ export function sectionAt(section: Section, key: string): Section | undefined {
 /** Return an object as a section; anything else is reported, and gives `undefined`. */
 export function asSection(value: unknown, path: string, errors: string[]): Section | undefined {
   if (isObject(value)) return { path, json: value, errors };
-  errors.push(`${path}: ${quoted(value)} must be an object, { … }`);
+  errors.push(`${path}: ${errorText("not_an_object", { value: quoted(value) })}`);
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { SERIES_KINDS, type SeriesMeaning, type SeriesReferences, TABLE_KINDS, type TableKind } from "../cube.js";
 import { didYouMean } from "../nearest.js";
 import { currencyCode } from "./codes.js";
@@ -22,7 +23,7 @@ export function readSeriesMeaning(dataset: Section, warnings: string[]): SeriesM
   const base = readBase(section);
   const per = given(section, "per") ?? 1;
   if (typeof per !== "number" || !Number.isSafeInteger(per) || per < 1) {
-    error(section, "per", `${quoted(per)} must be a number of units, such as 100`);
+    error(section, "per", errorText("not_a_number_of_units", { per: quoted(per) }));
     return null;
   }
   if (kind === null) return null;
@@ -36,7 +37,7 @@ function readBase(section: Section): string | null {
   if (text === undefined) return null;
   const found = currencyCode(text);
   if ("code" in found) return found.code;
-  error(section, "base", `${quoted(text)} is not known; ${found.remedy}`);
+  error(section, "base", errorText("not_a_known_code", { value: quoted(text), remedy: found.remedy }));
   return null;
 }
 

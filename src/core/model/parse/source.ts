@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { decimalText, isDecimal } from "../values/decimal.js";
 import { convert, requireDouble } from "../values/convert.js";
 import { isError, type Converted, type ValueError, type Datatype, type NumberFormat } from "../values/value.js";
@@ -65,9 +66,17 @@ function readDatatype(section: Section, rules: SourceRules): Datatype {
   const datatype = DATATYPES.find((known) => known === text);
   if (rules.fixed && text !== rules.datatype) {
     const owner = rules.datatype === "float" ? "a measure" : "a date dimension";
-    error(section, "datatype", `${quoted(text)} is not the datatype of ${owner}; write ${quoted(rules.datatype)}`);
+    error(
+      section,
+      "datatype",
+      errorText("not_the_datatype", { value: quoted(text), owner, datatype: quoted(rules.datatype) }),
+    );
   } else if (datatype === undefined) {
-    error(section, "datatype", `${quoted(text)} is not a datatype; write ${DATATYPES.map(quoted).join(", ")}`);
+    error(
+      section,
+      "datatype",
+      errorText("not_a_datatype", { value: quoted(text), known: DATATYPES.map(quoted).join(", ") }),
+    );
   }
   return datatype ?? rules.datatype;
 }
@@ -84,7 +93,7 @@ function constantSource(section: Section, how: Reading): Source | null {
   const literal = given(section, "constant");
   const constant = scalarText(literal);
   if (constant === undefined) {
-    error(section, "constant", `${quoted(literal)} must be a text in quotes`);
+    error(section, "constant", errorText("not_a_text", { value: quoted(literal) }));
     return null;
   }
   const fixed = constant === "" && how.datatype !== "float" && how.datatype !== "date" ? "" : value(how, literal);
@@ -112,7 +121,7 @@ function emptyValue(section: Section, rules: SourceRules, how: Reading): Convert
   const text = scalarText(literal);
   const inexact = how.datatype === "float" || how.datatype === "date";
   if (literal !== undefined && text === undefined) {
-    error(section, "default_value", `${quoted(literal)} must be a text in quotes`);
+    error(section, "default_value", errorText("not_a_text", { value: quoted(literal) }));
   } else if (text !== undefined && text.trim() !== "") {
     const converted = value(how, literal);
     if (isError(converted)) error(section, "default_value", `${quoted(literal)} ${converted.error}`);

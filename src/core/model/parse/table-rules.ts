@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { readUnpivot } from "./unpivot.js";
 import type { JoinedSheets, LeftOutRule, TableRules } from "../table-rules.js";
 import { InvalidModel } from "../../errors/errors.js";
@@ -50,7 +51,7 @@ function readCurrency(section: Section): TableRules["currency"] {
   if (!currency) return null;
   const from = requiredTextAt(currency, "from", 'the name of the column of amounts, such as "Amount"').trim();
   const to = requiredTextAt(currency, "to", 'the name of the column for the currencies, such as "Currency"').trim();
-  if (to !== "" && from === to) error(currency, "to", `${quoted(to)} is the column of amounts; write another name`);
+  if (to !== "" && from === to) error(currency, "to", errorText("currency_in_column_of_amounts", { to: quoted(to) }));
   return { from, to };
 }
 
@@ -86,11 +87,7 @@ function readColumns(section: Section): readonly string[] | null {
   if (names === undefined) return null;
   const wrong = names.find((name, at) => name === "" || names.indexOf(name) !== at);
   if (names.length > 0 && wrong === undefined) return names;
-  error(
-    section,
-    "columns",
-    `${quoted(wrong ?? [])} must name each column, and each differently, such as ["Date", "Amount"]`,
-  );
+  error(section, "columns", errorText("columns_not_named", { detail: quoted(wrong ?? []) }));
   return null;
 }
 
@@ -98,7 +95,7 @@ function readColumns(section: Section): readonly string[] | null {
 function readSheets(table: Section): JoinedSheets | null {
   const sheets = sectionAt(table, "sheets");
   if (!sheets) return null;
-  if (given(table, "sheet") !== undefined) error(table, "sheet", 'is beside "sheets"; write only one of them');
+  if (given(table, "sheet") !== undefined) error(table, "sheet", errorText("sheet_beside_sheets"));
   const names = textMapAt(sheets, "names", 'the names of sheets, such as ["2019", "2020"]');
   return { names, heading: filledTextAt(sheets, "heading")?.trim() ?? null };
 }
@@ -109,7 +106,7 @@ function textMapAt(section: Section, key: string, wanted: string): ReadonlyMap<s
   const texts = isObject(names)
     ? Object.entries(names).map(([name, text]) => {
         if (typeof text === "string" && text.trim() !== "") return [name.trim(), text.trim()] as const;
-        error(section, `${key}.${name}`, `${quoted(text)} must be a text in quotes`);
+        error(section, `${key}.${name}`, errorText("not_a_text", { value: quoted(text) }));
         return [name.trim(), ""] as const;
       })
     : (textsAt(section, key) ?? []).map((name) => [name.trim(), name.trim()] as const);
@@ -121,7 +118,7 @@ function readLeaveOut(section: Section): readonly LeftOutRule[] {
   const list = given(section, "leave_out");
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    error(section, "leave_out", `${quoted(list)} must be a list of rules, [{ … }]`);
+    error(section, "leave_out", errorText("not_a_list_of_rules", { value: quoted(list) }));
     return [];
   }
   return list.flatMap((each: unknown, at) => {
@@ -134,13 +131,13 @@ function readRule(rule: Section): readonly LeftOutRule[] {
   const filled = given(rule, "filled");
   if (filled !== undefined) {
     if (typeof filled === "number" && Number.isInteger(filled) && filled >= 1 && filled <= 100) return [{ filled }];
-    error(rule, "filled", `${quoted(filled)} is not a number of cells; write a whole number such as 1`);
+    error(rule, "filled", errorText("not_a_number_of_cells", { filled: quoted(filled) }));
     return [];
   }
   const sums = given(rule, "sums");
   if (sums !== undefined) {
     if (sums === true) return [{ sums }];
-    error(rule, "sums", `${quoted(sums)} must be true; remove the rule to keep the rows that are sums of others`);
+    error(rule, "sums", errorText("sums_not_true", { sums: quoted(sums) }));
     return [];
   }
   const column = requiredTextAt(
@@ -160,7 +157,7 @@ function readScale(section: Section): ReadonlyMap<string, Decimal> {
   const factors = Object.entries(scale?.json ?? {}).flatMap(([column, factor]) => {
     const read = typeof factor === "number" ? parseDecimal(String(factor), PLAIN_NUMBERS) : null;
     if (read !== null && !isError(read) && read.unscaled > 0n) return [[column.trim(), read] as const];
-    error(scale!, column, `${quoted(factor)} is not a factor; write a number such as 1000`);
+    error(scale!, column, errorText("not_factor", { factor: quoted(factor) }));
     return [];
   });
   return new Map(factors);
@@ -171,7 +168,7 @@ function readUnits(section: Section): readonly string[] {
   units.forEach((unit, at) => {
     if (isCurrency(unit)) return;
     const remedy = 'write an ISO 4217 code, or a name such as "kn", "zł" or "R$"';
-    error(section, `units[${at}]`, `${quoted(unit)} is not known; ${remedy}`);
+    error(section, `units[${at}]`, errorText("not_a_known_code", { value: quoted(unit), remedy }));
   });
   return units;
 }

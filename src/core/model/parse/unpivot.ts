@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { TurnedColumn, Unpivot } from "../table-rules.js";
 import { error, given, isObject, pathOf, quoted, requiredTextAt, sectionAt, textsAt, type Section } from "./section.js";
 
@@ -15,7 +16,7 @@ export function readUnpivot(section: Section): Unpivot | null {
   const cells = readCells(unpivot, [...texts.keys()]);
   const names = [...new Set(cells.values())];
   for (const name of names.filter((each) => headings.includes(each))) {
-    error(unpivot, "cell", `${quoted(name)} is also the heading; write another name`);
+    error(unpivot, "cell", errorText("name_is_heading", { name: quoted(name) }));
   }
   const columns = new Map(
     [...texts].map(([column, own]): [string, TurnedColumn] => [
@@ -47,11 +48,7 @@ function readParts(
   return new Map(
     Object.entries(columns).map(([column, parts]) => {
       if (!isObject(parts)) {
-        error(
-          unpivot,
-          `columns.${column}`,
-          `${quoted(parts)} must be an object as of the other columns, { "Year": "2019" }`,
-        );
+        error(unpivot, `columns.${column}`, errorText("column_not_an_object", { parts: quoted(parts) }));
         return [column.trim(), {}];
       }
       const texts = Object.entries(parts).map(([heading, text]) => [
@@ -65,7 +62,7 @@ function readParts(
 
 function readText(unpivot: Section, at: string, text: unknown): string {
   if (typeof text === "string" && text.trim() !== "") return text.trim();
-  error(unpivot, `columns.${at}`, `${quoted(text)} must be a text in quotes`);
+  error(unpivot, `columns.${at}`, errorText("not_a_text", { value: quoted(text) }));
   return "";
 }
 
@@ -81,8 +78,8 @@ function readCells(unpivot: Section, columns: readonly string[]): ReadonlyMap<st
   for (const name of Object.keys(cell)) {
     for (const column of (textsAt(lists, name) ?? []).map((each) => each.trim())) {
       if (!columns.includes(column))
-        error(lists, name, `${quoted(column)} is not in "columns"; add what it stands for`);
-      else if (found.has(column)) error(lists, name, `${quoted(column)} appears twice; write it once`);
+        error(lists, name, errorText("column_without_meaning", { column: quoted(column) }));
+      else if (found.has(column)) error(lists, name, errorText("listed_twice", { name: quoted(column) }));
       found.set(column, name.trim());
     }
   }
@@ -105,8 +102,13 @@ export function checkRepeated(
   for (const [path, column] of measures) {
     if (cells.includes(column) || rows < 2) continue;
     errors.push(
-      `${path}: ${quoted(column)} would count ${rows} times, as dataset.table.unpivot makes ${rows} rows of each record; ` +
-        `read the measure from ${cells.map(quoted).join(" or ")}, or make it an attribute`,
+      errorText("amounts_would_repeat", {
+        path,
+        column: quoted(column),
+        rows,
+        rows_b: rows,
+        known: cells.map(quoted).join(" or "),
+      }),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { View } from "../cube.js";
 import type { Fields } from "./fields.js";
 import { didYouMean } from "../nearest.js";
@@ -22,7 +23,7 @@ export function readViews(document: Section, fields: Fields): readonly View[] {
   const list = given(document, "views");
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    error(document, "views", `${quoted(list)} must be a list of views, [ … ]`);
+    error(document, "views", errorText("not_a_list_of_views", { value: quoted(list) }));
     return [];
   }
   const views = new Map<string, View>();
@@ -73,7 +74,7 @@ function readCuts(section: Section, fields: Fields): ReadonlyMap<string, readonl
     if (!written || value === null) continue;
     checkReference(section, `${key}.${reference}`, reference, fields);
     const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null).map(scalarText);
-    if (values.includes(undefined)) error(written, reference, "must be a value, or a list of values");
+    if (values.includes(undefined)) error(written, reference, errorText("not_values"));
     else cuts.set(reference, values as string[]);
   }
   return cuts;
@@ -85,7 +86,7 @@ function readFilters(section: Section): ReadonlyMap<string, string> {
   for (const [key, value] of Object.entries(written?.json ?? {})) {
     if (!written || value === null) continue;
     const text = scalarText(value);
-    if (text === undefined) error(written, key, `${quoted(value)} must be one value`);
+    if (text === undefined) error(written, key, errorText("not_one_value", { value: quoted(value) }));
     else filters.set(key, text);
   }
   return filters;

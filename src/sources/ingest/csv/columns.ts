@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { Model, Source } from "../../../core/model/cube.js";
 import { didYouMean } from "../../../core/model/nearest.js";
@@ -101,7 +102,7 @@ export function bindColumns(model: Model, header: Pick<Header, "cells"> & Partia
     const first = among.indexOf(name);
     const last = among.lastIndexOf(name);
     if (first < 0) errors.push(missing(column, model, cells));
-    else if (first < last) errors.push(`The column "${column}" is in the header more than once; rename all but one`);
+    else if (first < last) errors.push(errorText("header_column_repeated", { column }));
     else found.set(column, first);
   }
   const row = model.table?.headerRow ?? null;

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { detectDialect, firstRecords } from "./detect-dialect.js";
 import { declaredDelimiter, DELIMITERS, type Dialect, isDeclaration } from "./dialect.js";
@@ -161,12 +162,11 @@ async function readPlainHeader(
     if (!all) continue;
     // Under a wrong delimiter the header is one cell, in which an open quote is just a character.
     if (header && (header.cells.length > 1 || !readings.includes(null))) return header;
-    if (row !== null && ended)
-      throw new BadSource(`${name} has no row ${row} with the names of columns, which "header_row" of the model names`);
+    if (row !== null && ended) throw new BadSource(errorText("no_header_row", { name, row }));
     throw new BadSource(
       NOTHING.test(head.toString())
         ? `${name} is empty; its first line must be a header`
-        : `The header of ${name} does not end; check the quotes in its first line`,
+        : errorText("header_does_not_end", { name }),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { Header } from "./header.js";
 import { countFeeds } from "./record-lines.js";
@@ -50,9 +51,12 @@ export async function* readRows(
   } catch (error) {
     if (!(error instanceof BrokenRecord)) throw error;
     const row = error.before - header.records + 1;
-    throw new BadSource(`Row ${row.toLocaleString("en")} of ${name} cannot be read: ${error.message}`, {
-      cause: error,
-    });
+    throw new BadSource(
+      errorText("row_cannot_be_read", { count: row.toLocaleString("en"), name, reason: error.message }),
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { addedColumns, type TableRules, turnedRows } from "../../../core/model/table-rules.js";
 import { didYouMean } from "../../../core/model/nearest.js";
@@ -137,14 +138,10 @@ function planCells(
   const { from, to } = rules.currency;
   const [at, amounts] = [names.length, names.indexOf(from)];
   if (amounts < 0) {
-    throw new BadSource(
-      `The table has no column "${from}", which dataset.table.currency of the model names${didYouMean(from, names)}`,
-    );
+    throw new BadSource(errorText("no_column_of_currencies", { from, remedy: didYouMean(from, names) }));
   }
   if (names.includes(to)) {
-    throw new BadSource(
-      `The table has a column "${to}" already; give the one that dataset.table.currency adds another name`,
-    );
+    throw new BadSource(errorText("currency_column_taken", { to }));
   }
   return { ...withCurrencies(cleaning, amounts, at), cells: [...names, to], currency: { at, from: amounts } };
 }
@@ -204,13 +201,11 @@ function checkColumns(rules: TableRules, header: readonly string[]): void {
   );
   for (const name of unpivot?.columns.keys() ?? []) {
     if (header.indexOf(name) === header.lastIndexOf(name)) continue;
-    errors.push(`The column "${name}" is in the header more than once; rename all but one`);
+    errors.push(errorText("header_column_repeated", { column: name }));
   }
   for (const name of unpivot ? addedColumns(unpivot) : []) {
     if (header.includes(name) && !unpivot!.columns.has(name)) {
-      errors.push(
-        `The header has a column "${name}" already; give the one that dataset.table.unpivot adds another name`,
-      );
+      errors.push(errorText("heading_column_taken", { name }));
     }
   }
   if (errors.length > 0) throw new BadSource([...new Set(errors)]);

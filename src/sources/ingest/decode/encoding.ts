@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import iconv from "iconv-lite";
 import { BadSource } from "../../../core/errors/errors.js";
 import { isKnownEncoding, MIXED } from "../../../core/model/encodings.js";
@@ -30,7 +31,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: string, encoding: string])[] =
  */
 export function detectEncoding(head: Buffer, declared: string | null): TextEncodingName {
   if (declared !== null && !isKnownEncoding(declared)) {
-    throw new BadSource(`The model's encoding "${declared}" is not known; write for example "windows-1252"`);
+    throw new BadSource(errorText("unknown_model_encoding", { declared }));
   }
   const hex = head.subarray(0, 4).toString("hex");
   for (const [mark, name] of BYTE_ORDER_MARKS) if (hex.startsWith(mark)) return { name, skip: mark.length / 2 };

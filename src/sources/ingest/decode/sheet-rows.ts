@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { lettersOf } from "../../../core/model/values/column-letters.js";
 import { type Merge, MergedCells, type SheetCell } from "./merged-cells.js";
@@ -110,8 +111,13 @@ export class SheetRows {
     const more =
       count > this.#formulas.length ? ` and ${(count - this.#formulas.length).toLocaleString("en")} others` : "";
     throw new BadSource(
-      `The sheet ${JSON.stringify(this.#sheet)} of ${this.#source} has ${cells}: ${this.#formulas.join(", ")}${more}; ` +
-        "open it in a spreadsheet program, which computes them, and save it again",
+      errorText("formulas_without_results", {
+        detail: JSON.stringify(this.#sheet),
+        detail_b: this.#source,
+        cells,
+        known: this.#formulas.join(", "),
+        remedy: more,
+      }),
     );
   }
 }

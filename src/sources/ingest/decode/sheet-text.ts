@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { onOneLine } from "../../../core/model/words/plain-text.js";
 
@@ -14,7 +15,7 @@ const MAX_SHEETS = 1000;
 export function refuseManySheets(count: number, source: string): void {
   if (count <= MAX_SHEETS) return;
   const [found, most] = [count, MAX_SHEETS].map((each) => each.toLocaleString("en"));
-  throw new BadSource(`${source} has ${found} sheets, more than the ${most} that are read; save those with data`);
+  throw new BadSource(errorText("too_many_sheets", { source, value: found, most }));
 }
 
 /** Read how often something is repeated or how far it reaches, as an attribute says. */
@@ -46,7 +47,7 @@ export class SheetText {
     if (line === "") return this.skip(times);
     const added = Math.min(times, SHEET_ROWS - this.rows);
     if (this.#text.length + this.#blank + (line.length + 1) * added > MAX_HELD) {
-      throw new BadSource("A sheet repeats its rows more often than any table does");
+      throw new BadSource(errorText("repeated_rows_too_often"));
     }
     this.#text += `${"\n".repeat(this.#blank)}${`${line}\n`.repeat(added)}`;
     this.#blank = 0;

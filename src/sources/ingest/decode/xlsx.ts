@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { type DisplayFormat, PLAIN_FORMAT, readFormat, withZeros } from "./cell-format.js";
 import { columnOf } from "../../../core/model/values/column-letters.js";
@@ -58,7 +59,7 @@ export async function readWorkbook(zip: Zip, source: string): Promise<Workbook> 
       const file = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
       if (!zip.names.includes(file)) return [];
       if (files.has(file)) {
-        throw new BadSource(`${source} is a damaged spreadsheet: two of its sheets are one file; save it again`);
+        throw new BadSource(errorText("sheets_share_a_file", { source }));
       }
       files.add(file);
       return [{ name, file, isHidden }];
@@ -107,7 +108,7 @@ async function readShared(zip: Zip, source: string): Promise<readonly string[]> 
         if (!isText || text === null) return;
         text += part;
         size += part.length;
-        if (size > MAX_SHARED) throw new BadSource(`${source} has more text than fits into memory; save it as CSV`);
+        if (size > MAX_SHARED) throw new BadSource(errorText("spreadsheet_too_large", { source }));
       },
     },
     source,

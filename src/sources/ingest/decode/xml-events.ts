@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { StringDecoder } from "node:string_decoder";
 import { type SaxesTagPlain, SaxesParser } from "saxes";
 import { BadSource } from "../../../core/errors/errors.js";
@@ -26,11 +27,11 @@ export async function* parseXml(
   const parser = new SaxesParser();
   const decoder = new StringDecoder("utf8");
   parser.on("error", (error) => {
-    throw new BadSource(`${source} is a damaged spreadsheet (${error.message}); save it again`, { cause: error });
+    throw new BadSource(errorText("damaged_spreadsheet", { source, reason: error.message }), { cause: error });
   });
   let depth = 0;
   parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
-    if (++depth > MAX_DEPTH) throw new BadSource(`${source} nests its elements deeper than any spreadsheet does`);
+    if (++depth > MAX_DEPTH) throw new BadSource(errorText("spreadsheet_too_deep", { source }));
     listener.open(localName(name), attributes);
   });
   parser.on("closetag", ({ name }) => {

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Readable } from "node:stream";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { BadSource } from "../../../core/errors/errors.js";
@@ -27,7 +28,9 @@ export async function openZip(source: SourceFile, bounds: UnpackBounds): Promise
   const zip = await explained(source, () => openPromise(source.path, { lazyEntries: true, autoClose: false }));
   try {
     if (zip.entryCount > MAX_FILES) {
-      throw new BadSource(`${source.name} is an archive of more than ${MAX_FILES.toLocaleString("en")} files`);
+      throw new BadSource(
+        errorText("too_many_files_in_archive", { name: source.name, count: MAX_FILES.toLocaleString("en") }),
+      );
     }
     const entries = new Map<string, Entry>();
     await explained(source, async () => {
@@ -85,8 +88,8 @@ async function* unpack(
   all: { bytes: number },
 ): AsyncGenerator<Buffer> {
   if (!entry) return;
-  if (entry.isEncrypted()) throw new BadSource(`${source.name} is protected by a password; save it without one`);
-  const excess = `is an archive in which ${JSON.stringify(entry.fileName)} unpacks to more than`;
+  if (entry.isEncrypted()) throw new BadSource(errorText("protected_by_password", { name: source.name }));
+  const packed = { name: source.name, file: JSON.stringify(entry.fileName) };
   const stream = await explained(source, () => openStream(zip, entry));
   let bytes = 0;
   try {
@@ -94,15 +97,15 @@ async function* unpack(
       bytes += chunk.length;
       all.bytes += chunk.length;
       if (all.bytes > MAX_PASSES * Math.max(unjudgedBytes, unpackRatio * source.size)) {
-        throw new BadSource(`${source.name} is an archive that takes more work than its size is worth; inspect it`);
+        throw new BadSource(errorText("archive_takes_too_much_work", { name: source.name }));
       }
       if (bytes > unpackedBytes) {
         throw new BadSource(
-          `${source.name} ${excess} ${unpackedBytes.toLocaleString("en")} bytes, the maximum that is read`,
+          errorText("packed_file_too_large", { ...packed, bytes: unpackedBytes.toLocaleString("en") }),
         );
       }
       if (bytes > unjudgedBytes && bytes > unpackRatio * entry.compressedSize) {
-        throw new BadSource(`${source.name} ${excess} ${unpackRatio} times its size, as no table does; inspect it`);
+        throw new BadSource(errorText("file_unpacks_too_far", { ...packed, times: unpackRatio }));
       }
       yield chunk;
     }
@@ -129,5 +132,5 @@ async function explained<T>(source: SourceFile, work: () => Promise<T>): Promise
 
 function damaged({ name }: SourceFile, cause: unknown): BadSource {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new BadSource(`${name} is a damaged archive or spreadsheet (${reason}); fetch or save it again`, { cause });
+  return new BadSource(errorText("damaged_archive_or_spreadsheet", { name, reason }), { cause });
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { resolve } from "node:path";
 import { BadSource } from "../../../core/errors/errors.js";
 
@@ -27,10 +28,10 @@ export function parseUrl(text: string, base?: URL): URL {
   try {
     url = new URL(text, base);
   } catch (cause) {
-    throw new BadSource(`"${text}" is not a URL`, { cause });
+    throw new BadSource(errorText("not_url", { value: text }), { cause });
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new BadSource(`"${shownUrl(url)}" cannot be fetched: only http and https URLs can`);
+    throw new BadSource(errorText("only_http_fetched", { detail: shownUrl(url) }));
   }
   return url;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { randomUUID } from "node:crypto";
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
@@ -65,7 +66,7 @@ async function followRedirects(start: URL, options: BoundedOptions): Promise<Inc
     }
     url = parseUrl(location, url);
   }
-  throw new BadSource(`${shownUrl(start)} redirects more than ${bounds.redirects} times`);
+  throw new BadSource(errorText("too_many_redirects", { detail: shownUrl(start), redirects: bounds.redirects }));
 }
 
 /** Return conditional headers: the entity tag alone if there is one, since times only have whole seconds. */
@@ -125,9 +126,12 @@ function versionOf({ headers }: IncomingMessage): OpenSource["version"] {
  */
 function explainFetching(url: URL, error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof BadSource || signal?.aborted) return error;
-  return new BadSource(`${shownUrl(url)} cannot be fetched: ${explain(error as NodeJS.ErrnoException)}`, {
-    cause: error,
-  });
+  return new BadSource(
+    errorText("cannot_be_fetched", { detail: shownUrl(url), detail_b: explain(error as NodeJS.ErrnoException) }),
+    {
+      cause: error,
+    },
+  );
 }
 
 function explain({ code, message }: NodeJS.ErrnoException): string {

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -26,14 +27,13 @@ export async function keepCopy(source: OpenSource, path: string, digest: string,
   try {
     const copy = createWriteStream(path, { flags: "wx", mode: 0o600 });
     await pipeline(createReadStream(source.path), hashed, createGzip({ level: LEVEL }), copy, { signal });
-    if (hash.digest("hex") !== digest)
-      throw new BadSource(`${source.name} was changed while it was read; load it again`);
+    if (hash.digest("hex") !== digest) throw new BadSource(errorText("changed_while_read", { name: source.name }));
   } catch (error) {
     await rm(path, { force: true });
     signal?.throwIfAborted();
     if (error instanceof BadSource) throw error;
     const cause = error as NodeJS.ErrnoException;
     if (cause.path === source.path || cause.syscall === "read") throw unreadable(source.name, cause);
-    throw new BadSource(`No copy of ${source.name} can be kept: ${cause.message}`, { cause });
+    throw new BadSource(errorText("no_copy_can_be_kept", { name: source.name, reason: cause.message }), { cause });
   }
 }

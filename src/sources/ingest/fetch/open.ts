@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { OpenSource } from "./source.js";
 import { stat } from "node:fs/promises";
 import { BadSource } from "../../../core/errors/errors.js";
@@ -22,16 +23,17 @@ export async function openFile(path: string, called = path): Promise<OpenSource>
   const stats = await stat(path).catch((cause) => {
     throw unreadable(name, cause);
   });
-  if (stats.isDirectory()) throw new BadSource(`${name} is a directory; name the CSV file in it`);
-  if (!stats.isFile()) throw new BadSource(`${name} is not a regular file; save its content to one first`);
+  if (stats.isDirectory()) throw new BadSource(errorText("is_a_directory", { name }));
+  if (!stats.isFile()) throw new BadSource(errorText("not_regular_file", { name }));
   return { path, name, size: stats.size, version: null, close: async () => {} };
 }
 
 /** Turn an error of the file system into a message for the user who named the file. */
 export function unreadable(name: string, cause: NodeJS.ErrnoException): BadSource {
-  if (cause.code === "ENOENT" || cause.code === "ENOTDIR") return new BadSource(`There is no file ${name}`, { cause });
+  if (cause.code === "ENOENT" || cause.code === "ENOTDIR")
+    return new BadSource(errorText("no_file", { name }), { cause });
   if (cause.code === "EACCES" || cause.code === "EPERM") {
-    return new BadSource(`${name} may not be read: permission denied`, { cause });
+    return new BadSource(errorText("permission_denied", { name }), { cause });
   }
-  return new BadSource(`${name} cannot be read: ${cause.message}`, { cause });
+  return new BadSource(errorText("cannot_be_read", { name, reason: cause.message }), { cause });
 }

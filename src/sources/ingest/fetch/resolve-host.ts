@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { lookup, type LookupAddress } from "node:dns";
 import { promisify } from "node:util";
 import { RefusedAddress } from "../../../core/errors/errors.js";
@@ -40,20 +41,18 @@ export async function resolveHost(
   const arePublic = !here && addresses.every(({ address, family }) => isPublic(address, family));
   if (privateAddresses || arePublic) return addresses;
   // The message leaves out the address: the user may have no right to know how names resolve in this network.
-  throw new RefusedAddress(
-    `${shownUrl(url)} is not fetched: its host has no public address; publish the file where everyone can fetch it`,
-  );
+  throw new RefusedAddress(errorText("no_public_address", { detail: shownUrl(url) }));
 }
 
 /** Refuse passwords, since URLs are shown, and low ports, since services there may misread an HTTP request as theirs. */
 function refuseForm(url: URL): void {
   const errors: string[] = [];
   if (url.username !== "" || url.password !== "") {
-    errors.push(`${shownUrl(url)} is not fetched with a user name or password; publish the file without one`);
+    errors.push(errorText("password_in_address", { detail: shownUrl(url) }));
   }
   const port = Number(url.port || 443);
   if (port < 1024 && port !== 80 && port !== 443) {
-    errors.push(`${shownUrl(url)} is not fetched from port ${port}; use 80, 443 or a port from 1024 on`);
+    errors.push(errorText("port_not_fetched", { detail: shownUrl(url), port }));
   }
   if (errors.length > 0) throw new RefusedAddress(errors);
 }

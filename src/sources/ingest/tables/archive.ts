@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { RequestedSheets } from "../../../core/model/table-rules.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
@@ -68,9 +69,7 @@ async function* limitText(
   for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > unpackedBytes) {
-      throw new BadSource(
-        `${name} has a table of more than ${unpackedBytes.toLocaleString("en")} bytes, the maximum that is read`,
-      );
+      throw new BadSource(errorText("table_too_large", { name, count: unpackedBytes.toLocaleString("en") }));
     }
     yield chunk;
   }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { createReadStream, type ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
@@ -86,12 +87,11 @@ async function* limitUnpacking(
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    const excess = `is a gzip file that unpacks to more than`;
     if (bytes > unpackedBytes) {
-      throw new BadSource(`${name} ${excess} ${unpackedBytes.toLocaleString("en")} bytes, the maximum that is read`);
+      throw new BadSource(errorText("gzip_too_large", { name, bytes: unpackedBytes.toLocaleString("en") }));
     }
     if (bytes > unjudgedBytes && bytes > unpackRatio * packed.bytesRead) {
-      throw new BadSource(`${name} ${excess} ${unpackRatio} times its size, as no table does; unpack and inspect it`);
+      throw new BadSource(errorText("gzip_unpacks_too_far", { name, times: unpackRatio }));
     }
     yield chunk;
   }
@@ -125,7 +125,7 @@ async function firstBytes(source: SourceFile, count: number): Promise<Buffer> {
 
 function readFailure(source: SourceFile, error: NodeJS.ErrnoException): Error {
   if (error.code === "Z_BUF_ERROR") {
-    return new BadSource(`${source.name} is a gzip file that is cut short; fetch or compress it again`, {
+    return new BadSource(errorText("gzip_cut_short", { name: source.name }), {
       cause: error,
     });
   }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { readFile } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import { isUtf8 } from "node:buffer";
@@ -150,12 +151,14 @@ async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
 /** Return the error for a source without a table that is wanted. */
 export function noTable(source: string, wanted: string | null, names: readonly string[], hint: string): BadSource {
   if (wanted === null || names.length === 0) {
-    return new BadSource(
-      `${source} is an archive without a table; send a spreadsheet (XLSX, ODS), or an archive of CSV files`,
-    );
+    return new BadSource(errorText("archive_without_table", { source }));
   }
   const listed = names.slice(0, 20).map((name) => JSON.stringify(name));
   return new BadSource(
-    `${source} has no sheet ${JSON.stringify(wanted)}, which "sheet" of the model names${hint || `; it has ${listed.join(", ")}`}`,
+    errorText("no_such_sheet", {
+      source,
+      wanted: JSON.stringify(wanted),
+      known: hint || `; it has ${listed.join(", ")}`,
+    }),
   );
 }
