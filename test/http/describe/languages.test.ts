@@ -142,6 +142,17 @@ describe("the texts of a dataset in a language", () => {
     assert.equal(new Set(tags).size, 3);
   });
 
+  it("are on pages, too, where an unknown language changes nothing", async () => {
+    const page = async (query: string): Promise<string> => {
+      const headers = { Accept: "text/html" };
+      const { status, text } = await server.ask(null, "GET", `/${name}/kind${query}`, { headers });
+      assert.equal(status, 200);
+      return text;
+    };
+    assert.match(await page("?lang=de"), /<title>Stadt by Aufgabenbereich[^]*Straßen/);
+    assert.match(await page("?lang=zzz"), /<title>Town by Function[^]*Roads/);
+  });
+
   it("are refused in what is no language", async () => {
     const { status, json } = await server.ask(null, "GET", `/${name}/kind.json?lang=zzz`);
     assert.equal(status, 400);
