@@ -18,7 +18,8 @@ import type { SearchedTable } from "./select-clause.js";
 import { selectCondition } from "./select-condition.js";
 import { SelectedClauses } from "./selected-clauses.js";
 
-/** Hits whose entries are read at once. */
+/** Hits whose entries are read at once: at first few, since of many searched datasets each may give only some to a page. */
+const FIRST_BATCH = 16;
 const BATCH = 512;
 
 /** Search a table: texts select members, and members select a bitmap of entries, which all other steps read. */
@@ -128,8 +129,8 @@ function isFewer(matches: number, wanted: number, rows: number): boolean {
 async function* readHits({ table, holds }: SearchedTable, { rows, scores }: Page): AsyncIterable<readonly Hit[]> {
   const release = holds.add();
   try {
-    for (let first = 0; first < rows.length; first += BATCH) {
-      const batch = rows.subarray(first, first + BATCH);
+    for (let first = 0, size = FIRST_BATCH; first < rows.length; first += size, size = Math.min(2 * size, BATCH)) {
+      const batch = rows.subarray(first, first + size);
       yield readEntries(table, batch).map((entry, at) => ({ entry, score: scores[first + at]! }));
     }
   } finally {
