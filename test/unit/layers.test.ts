@@ -65,6 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "core/engine",
     "core/query",
     "core/model",
+    "core/assets",
     "core/errors",
   ],
   "process/executors": [
@@ -156,7 +157,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "views/resources",
   ],
   "web/http": ["message", "request", "reply", "openapi", "server", "session", "routes", "."],
-  features: ["assistants/tools", "assistants", "babbage", "frames", "oembed", "sitemap", "tax", "."],
+  features: ["assistants/tools", "assistants", "babbage", "documents", "frames", "oembed", "sitemap", "tax", "."],
   "web/pages": ["parts", "charts", "tables", "entries", "explore", "manage", "."],
   cli: ["settings", "terminal", "directory", "commands", "serve", "."],
 };

@@ -49,6 +49,7 @@ export const ASSETS = [
   "dist/engines/kernel/texts.wasm",
   "dist/web/raster/resvg.wasm",
   "dist/fonts/inter.json",
+  "dist/documents.json",
   "dist/favicon.ico",
   "demo/model.json",
   "demo/uk-spending.csv",

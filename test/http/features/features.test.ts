@@ -13,6 +13,7 @@ const context = contextOf([spendingDataset([{ id: "1", paid: 5n }], { model })])
 const ADDRESSES = {
   babbage: "/api/3/cubes",
   frames: `/town/embed?widget=treemap&state=${encodeURIComponent(JSON.stringify({ drilldown: "nothing" }))}`,
+  documents: "/docs",
   mcp: "/mcp",
   oembed: "/oembed?url=x",
   sitemap: "/sitemap.xml",
@@ -44,12 +45,12 @@ describe("features", () => {
     assert.deepEqual(FEATURES.map(({ name }) => name).toSorted(), Object.keys(ADDRESSES));
     assert.match(
       readFileSync("docs/settings.md", "utf8"),
-      /`--without <features>`.*babbage, frames, mcp, oembed, sitemap, tax/,
+      /`--without <features>`.*babbage, documents, frames, mcp, oembed, sitemap, tax/,
     );
     assert.deepEqual(readFeatures(" tax,mcp"), ["tax", "mcp"]);
     assert.throws(
       () => readFeatures("tax,taxes,map"),
-      /unknown "taxes", "map"; known: babbage, frames, mcp, oembed, sitemap, tax/,
+      /unknown "taxes", "map"; known: babbage, documents, frames, mcp, oembed, sitemap, tax/,
     );
   });
 
@@ -68,8 +69,9 @@ describe("features", () => {
     const page = await read(whole, "/town");
     assert.match(page, /href="\/explore\/tax">Taxes</);
     assert.match(page, /json\+oembed/);
+    assert.match(page, /href="\/docs">Documents</);
     const other = await read(bare, "/town");
-    assert.doesNotMatch(other, /explore\/tax|oembed/);
+    assert.doesNotMatch(other, /explore\/tax|oembed|"\/docs"/);
     assert.doesNotMatch(await read(bare, "/llms.txt"), /\/mcp/);
     assert.match(await read(whole, "/robots.txt"), /^Sitemap: /m);
     assert.doesNotMatch(await read(bare, "/robots.txt"), /sitemap/i);

@@ -6,7 +6,7 @@ const PATHS = new Set(
 );
 
 /** Names that datasets of earlier versions may have. Fields may have them, too. */
-const LATER_PATHS = new Set(["mcp", "oembed", "collections", "reconcile"]);
+const LATER_PATHS = new Set(["mcp", "oembed", "collections", "reconcile", "docs"]);
 
 /** True if a dataset of this name is refused now, and may be stored. */
 export function isLaterReserved(name: string): boolean {

@@ -26,6 +26,8 @@ export interface Feature extends DescribedFeature {
   readonly leakRows: (secret: string, crossed: string) => Readonly<Record<string, LeakRow>>;
   /** Return its link in the header of pages about a dataset; `null` for none. */
   readonly link?: (dataset: DatasetDescription) => HeaderLink | null;
+  /** Its link at the foot of all pages. */
+  readonly foot?: HeaderLink;
   /** Return its element in the head of a page with a chart; `null` for none. @param url of the page, with its query */
   readonly head?: (page: ChartedPage, url: string) => Html | null;
   /** Return the rules that it adds to those for crawlers. */
@@ -45,6 +47,7 @@ export function framePages(features: readonly Feature[], files: StaticFiles): Pa
     ...files,
     drawings: Object.assign({}, ...pages.map(({ drawings }) => drawings)) as Readonly<Record<string, unknown>>,
     navigation: (dataset) => features.flatMap(({ link }) => link?.(dataset) ?? []),
+    foot: features.flatMap(({ foot }) => foot ?? []),
     heads: (page, url) => features.flatMap(({ head }) => head?.(page, url) ?? []),
   };
 }

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only `html` creates it. */
+/** Markup that is safe to send. Only the functions here create it. */
 export interface Html {
   readonly markup: string;
 }
@@ -23,6 +23,11 @@ export function dataBlock(value: object): Html {
   return {
     markup: `<script type="application/ld+json">${JSON.stringify(value).replaceAll(/[<>&]/g, escape)}</script>`,
   };
+}
+
+/** Insert markup that the build made from the program's own documents. */
+export function safeMarkup(markup: string): Html {
+  return { markup };
 }
 
 function write(part: HtmlPart): string {

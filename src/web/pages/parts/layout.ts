@@ -3,7 +3,7 @@ import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
 import type { PageReader } from "./reader.js";
-import type { HeaderLink } from "./page-frame.js";
+import type { HeaderLink, PageFrame } from "./page-frame.js";
 import type { StaticFiles } from "./static-files.js";
 
 /** A breadcrumb: a page above the current one. */
@@ -77,7 +77,7 @@ function isOfVersion(editor: string): boolean {
 }
 
 /** Write the whole document. */
-export function layOut(reader: PageReader, files: StaticFiles, content: LayoutContent): Html {
+export function layOut(reader: PageReader, files: PageFrame, content: LayoutContent): Html {
   const { href } = reader;
   const heading = html`<h1 dir="auto">${content.title}</h1>`;
   const { title, crumbs, main, data, licence, alternates = [], q = "", editor, language = reader.language } = content;
@@ -130,6 +130,7 @@ export function layOut(reader: PageReader, files: StaticFiles, content: LayoutCo
                 ? null
                 : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">Manage this dataset</a></li>`
             }
+            ${(files.foot ?? []).map(({ label, path }) => linkOf(label, href(path)))}
             ${linkOf("Contact", files.site.contact)} ${linkOf("Imprint", files.site.imprint)}
           </ul>
         </footer>

@@ -8,6 +8,8 @@ export interface PageFrame extends StaticFiles {
   readonly drawings?: Readonly<Record<string, unknown>>;
   /** Return more links of the header, on a page about a dataset. */
   readonly navigation?: (dataset: DatasetDescription) => readonly HeaderLink[];
+  /** More links at the foot of all pages. */
+  readonly foot?: readonly HeaderLink[];
   /** Return more elements for the head of a page with a chart. @param url of the page, with its query */
   readonly heads?: (page: ChartedPage, url: string) => readonly Html[];
 }

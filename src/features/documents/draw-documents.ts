@@ -1,0 +1,73 @@
+import { html, type Html, safeMarkup } from "../../web/pages/parts/html.js";
+import type { LayoutContent } from "../../web/pages/parts/layout.js";
+import type { PageReader } from "../../web/pages/parts/reader.js";
+import type { DocumentPage, DocumentsPage } from "./documents-page.js";
+import type { DocumentSection, FoundSection, ShippedDocument } from "./shipped-documents.js";
+
+const LIST = "/docs";
+const TITLE = "Documents";
+
+/** Draw the list of documents, or of sections that were found. */
+export function documentsPage({ documents, q, found }: DocumentsPage, reader: PageReader): LayoutContent {
+  const main = html`${searchForm(reader, q)} ${found === null ? listOf(documents, reader) : foundList(found, q, reader)}`;
+  return { title: TITLE, crumbs: [], main, data: [] };
+}
+
+/** Draw a document with its contents. */
+export function documentPage({ document }: DocumentPage, reader: PageReader): LayoutContent {
+  const { title, sections } = document;
+  const chapters = sections.filter(({ depth, heading }) => depth === 2 && heading !== "");
+  const main = html`${searchForm(reader, "")}
+    ${
+      chapters.length < 2
+        ? null
+        : html`<nav aria-labelledby="contents">
+            <h2 id="contents">Contents</h2>
+            <ul>
+              ${chapters.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li> `)}
+            </ul>
+          </nav>`
+    }
+    <div class="document">${sections.map((section) => drawSection(section, reader))}</div>`;
+  return { title, crumbs: [{ label: TITLE, url: LIST }], main, data: [] };
+}
+
+function drawSection({ id, depth, heading, markup }: DocumentSection, reader: PageReader): Html {
+  const body = safeMarkup(
+    markup.replaceAll(/href="docs:([^"#]*)/g, (_, name: string) => `href="${reader.href(`${LIST}/${name}`)}`),
+  );
+  if (heading === "") return body;
+  if (depth <= 2)
+    return html`<h2 id="${id}">${heading}</h2>
+      ${body}`;
+  return depth === 3
+    ? html`<h3 id="${id}">${heading}</h3>
+        ${body}`
+    : html`<h4 id="${id}">${heading}</h4>
+        ${body}`;
+}
+
+function searchForm(reader: PageReader, q: string): Html {
+  return html`<form class="bar-form" role="search" aria-label="Documents" action="${reader.href(LIST)}">
+    <span><label for="words">Words</label> <input id="words" type="search" name="q" value="${q}" /></span>
+    <button>Search the documents</button>
+  </form>`;
+}
+
+function listOf(documents: readonly ShippedDocument[], reader: PageReader): Html {
+  return html`<ul>
+    ${documents.map(({ name, title }) => html`<li><a href="${reader.href(`${LIST}/${name}`)}">${title}</a></li> `)}
+  </ul>`;
+}
+
+function foundList(found: readonly FoundSection[], q: string, reader: PageReader): Html {
+  if (found.length === 0) return html`<p class="note">No section of the documents has all words of “${q}”.</p>`;
+  return html`<dl>
+    ${found.map(({ document, section, excerpt }) => {
+      const anchor = section.id === "" ? "" : `#${section.id}`;
+      const label = section.heading === "" ? document.title : `${document.title}: ${section.heading}`;
+      return html`<dt><a href="${reader.href(`${LIST}/${document.name}${anchor}`)}">${label}</a></dt>
+        <dd>${excerpt}</dd> `;
+    })}
+  </dl>`;
+}
