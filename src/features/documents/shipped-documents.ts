@@ -44,7 +44,7 @@ export function readDocuments(): readonly ShippedDocument[] {
   return readShipped().documents;
 }
 
-/** What tells the documents of a version from those of another. */
+/** Return what tells the documents of a version from those of another. */
 export function documentsVersion(): Pick<Shipped, "digest" | "lastModified"> {
   return readShipped();
 }
