@@ -26,7 +26,7 @@ import { queryParameters } from "../fixtures.js";
 import { randomRuns } from "../full.js";
 import { type RandomCube, describedCube } from "./random-cube.js";
 
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(100, 500));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(50, 250));
 const ORIGIN = "https://x.example";
 const kernel = Kernel.start({ threads: 1 });
 after(() => kernel.close());

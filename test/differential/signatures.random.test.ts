@@ -21,7 +21,7 @@ import { loadVersions, searchedCube } from "./answer-searches.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { wordyText } from "./random-search.js";
 
-const RUNS = randomRuns(40, 120);
+const RUNS = randomRuns(15, 60);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 const kernel = Kernel.start({ threads: 1 });

@@ -13,7 +13,7 @@ import { BASE } from "./session.js";
 const QUESTION = /^### (.+\?)$/gm;
 const CHART = /^\[Chart\]\((\S+)\)$/gm;
 
-// The calls and their answers are tested with those of all documents, by examples.test.ts.
+// The calls and their answers are tested with those of all documents, by examples.slow.test.ts.
 describe("the cookbook", () => {
   const text = readDocument("docs/cookbook.md");
   let demo: TestServer;

@@ -3,21 +3,21 @@ import type { KernelOptions } from "#src/engines/kernel/kernel.js";
 
 /** Both builds, each without workers and with a worker that takes part even in the smallest query. */
 export const BUILDS: readonly (KernelOptions & { readonly name: string; readonly runs: number })[] = [
-  { name: "release, one thread", runs: randomRuns(12, 80) },
+  { name: "release, one thread", runs: randomRuns(6, 40) },
   {
     name: "release, two threads, zone maps",
     threads: 2,
     parallelEntries: 0,
     zonedEntries: 0,
-    runs: randomRuns(12, 80),
+    runs: randomRuns(6, 40),
   },
-  { name: "checked, one thread, zone maps", checked: true, zonedEntries: 0, runs: randomRuns(5, 30) },
+  { name: "checked, one thread, zone maps", checked: true, zonedEntries: 0, runs: randomRuns(3, 15) },
   {
     name: "checked, overflow memory, zone maps",
     checked: true,
     maxGrowth: 0,
     zonedEntries: 0,
-    runs: randomRuns(5, 30),
+    runs: randomRuns(3, 15),
   },
-  { name: "checked, two threads", checked: true, threads: 2, parallelEntries: 0, runs: randomRuns(5, 30) },
+  { name: "checked, two threads", checked: true, threads: 2, parallelEntries: 0, runs: randomRuns(3, 15) },
 ];
