@@ -12,8 +12,8 @@ const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, terr
 const context = contextOf([spendingDataset([{ id: "1", paid: 5n }], { model })]);
 const ADDRESSES = {
   babbage: "/api/3/cubes",
-  frames: `/town/embed?widget=treemap&state=${encodeURIComponent(JSON.stringify({ drilldown: "nothing" }))}`,
   documents: "/docs",
+  frames: `/town/embed?widget=treemap&state=${encodeURIComponent(JSON.stringify({ drilldown: "nothing" }))}`,
   mcp: "/mcp",
   oembed: "/oembed?url=x",
   sitemap: "/sitemap.xml",
