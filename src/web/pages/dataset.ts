@@ -50,7 +50,8 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
   const paid = reader.numbers.money(dataset.currency);
-  const main = html`${adjustmentNotes(reader, page.adjusting, paid)} ${splitSection(page, reader, { url, money })}
+  const main = html`${adjustmentNotes(reader, page.adjusting, paid)}
+    ${splitSection(page, reader, { url, money, map: page.map })}
     ${planSection(reader, page.plan, money, { when: split ? periodOf(page) : "", explorer: `${url}/explore` })}
     <section aria-labelledby="years">
       <h2 id="years">Year by year</h2>

@@ -96,6 +96,13 @@ describe("a map", () => {
     assert.doesNotMatch(picture, /<a /);
   });
 
+  it("stands beside the bars of a dataset's page that is split by places", async () => {
+    const page = await demo.open("?_view=region&year=2009");
+    assert.equal(placesOf(mapOf(page)).size, 12);
+    assert.match(plain(mapOf(page)), /got most per person/);
+    assert.doesNotMatch(await demo.open("?year=2009"), /class="chart map"/);
+  });
+
   it("adds at most 60 KB to a page", async () => {
     const [map, bars] = await Promise.all(
       ["map", "bars"].map((chart) => demo.open(`/explore?${QUERY}&chart=${chart}`)),

@@ -6,6 +6,8 @@ import { matchDimensions } from "../../reading/adjust/read-series.js";
 import type { ExploreState } from "./explore-state.js";
 import { findFitting } from "./fitting-series.js";
 import { type AmountUnit, bindScope, describeAdjusting } from "./page-adjusting.js";
+import type { SplitFigure } from "./split-figure.js";
+import type { Answer } from "../../answer.js";
 import type { PageScope } from "./page-scope.js";
 import type { PageTable } from "./page-table.js";
 import { readTermFigure } from "./term-figure.js";
@@ -53,6 +55,30 @@ export function findLayer(
     .toSorted((a, b) => b.known - a.known);
   const [best] = counted;
   return best && members.length > 0 && best.known >= members.length * MOST ? best.layer : null;
+}
+
+/** Read the map of the split of a page; `null` if it is not by places of which there are shapes, or if it is of all years. */
+export async function readSplitMap(scope: PageScope, split: SplitFigure | null): Promise<PageMap | null> {
+  const layer = split && !split.trend ? findLayer(scope.context, scope, split) : null;
+  if (!split || !layer) return null;
+  const { drilldown, cuts } = split.request;
+  const adjust = scope.adjust?.adjustment.requested ?? null;
+  const measures = [split.measures[0]!.name];
+  const asPaid = { ...scope, adjust: null };
+  return readMap(asPaid, { drilldown, cuts, measures, order: [], against: null, having: [], top: null, adjust }, layer);
+}
+
+/** Add the shapes of maps to what an answer depends on. */
+export function dependOnShapes<Part extends Pick<Answer, "canonical" | "holds">>(
+  { shapes }: Pick<Context, "shapes">,
+  { holds, ...answer }: Part,
+): Omit<Part, "holds"> & Pick<Answer, "holds"> {
+  const version = shapes?.version() ?? "";
+  return {
+    ...answer,
+    ...(version !== "" && { canonical: `${answer.canonical} ${version}` }),
+    ...(holds && { holds: () => holds() && (shapes?.version() ?? "") === version }),
+  };
 }
 
 /** Read what a map of a figure shows: amounts for each person if a series of people in its places fits. */

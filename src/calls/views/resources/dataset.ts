@@ -1,3 +1,4 @@
+import { dependOnShapes, type PageMap, readSplitMap } from "../pages/page-map.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { NotFound } from "../../../core/errors/errors.js";
@@ -30,6 +31,8 @@ import {
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 
 export interface DatasetPage extends PagePlace, DatasetOverview {
+  /** Map of its split, if that is by places; else `null`. */
+  readonly map: PageMap | null;
   readonly adjusting: PageAdjusting;
   readonly kind: "dataset";
   readonly dataset: DatasetDescription;
@@ -69,7 +72,12 @@ export function showDataset(
   const depends = format === "html" && holdsSpending(found.model.dataset);
   const scope = { context, actor, dataset: found, origin, signal, effort: answer.effort };
   return {
-    ...(depends ? dependOnSeries(context, actor, found, parameters, readRequested(parameters, []), answer) : answer),
+    ...(depends
+      ? dependOnShapes(
+          context,
+          dependOnSeries(context, actor, found, parameters, readRequested(parameters, []), answer),
+        )
+      : answer),
     jsonSteps: found.engine.numEntries,
     formats: {
       json: async () => ({ chunks: [JSON.stringify({ ...dataset, years: await readCoveredYears(scope) })] }),
@@ -91,7 +99,8 @@ async function makePage(plainScope: PageScope, parameters: Parameters): Promise<
   const counted = await countDimensions(context, dataset);
   const read = async (adjusted: PageScope) => {
     const overview = await readDatasetOverview(adjusted, parameters);
-    return { ...overview, plan: overview.split && (await readPlan(adjusted, overview.split, overview)) };
+    const map = await readSplitMap(adjusted, overview.split);
+    return { ...overview, map, plan: overview.split && (await readPlan(adjusted, overview.split, overview)) };
   };
   const figures = await adjustPage(scope, parameters, read, ({ year }) => year);
   return {

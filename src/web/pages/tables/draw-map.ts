@@ -94,8 +94,11 @@ function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, 
     const figures = rows.map((row) => (row.contained === undefined ? numberOrNull(amountOf(row)) : null));
     const plain = reader.numbers.money(unit.currency);
     const writeExact = (at: number): string => plain.exact(roundCents(amountOf(rows[at]!)!));
-    const column = plain.column(perHead.figure.rows.flatMap(({ amounts: [own] }) => own ?? []));
-    const write = (value: number): string => column.format(shortestDecimal(Number(value.toPrecision(4))));
+    const rounded = (value: number): Decimal => shortestDecimal(Number(value.toPrecision(4)));
+    const column = plain.column(
+      perHead.figure.rows.flatMap(({ amounts: [own] }) => (own ? rounded(decimalNumber(own)) : [])),
+    );
+    const write = (value: number): string => column.format(rounded(value));
     const of = `${measures[0]!.label} per ${unit.per ?? "person"}`;
     return { kind: "head", figures, write, writeExact, of: column.unit === "" ? of : `${of}, ${column.unit}` };
   }

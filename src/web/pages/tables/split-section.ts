@@ -21,6 +21,9 @@ import {
 import { levelTrail } from "./level-trail.js";
 import { openRow, type RowLink } from "./row-links.js";
 import { chartOf } from "./figure-chart.js";
+import type { PageMap } from "../../../calls/views/pages/page-map.js";
+import type { ChartStyle } from "./chart-kind.js";
+import { drawPlaces, explainMap } from "./draw-map.js";
 import { figureBlock } from "./figure-block.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
@@ -38,6 +41,14 @@ export interface SplitPage extends Pick<
 > {
   readonly adjusting: Pick<PageAdjusting, "pairs" | "offers">;
   readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
+}
+
+/** Style of the section of a split. */
+interface SectionStyle {
+  readonly url: string;
+  readonly money: Money;
+  readonly precisions?: Precisions;
+  readonly map?: PageMap | null;
 }
 
 /** Return the title of the split of a page; empty if it has none. */
@@ -65,12 +76,19 @@ export function nameFigure({ columns }: PageTable): string {
 export function splitSection(
   page: SplitPage,
   reader: PageReader,
-  { url, money, precisions = {} }: { readonly url: string; readonly money: Money; readonly precisions?: Precisions },
+  { url, money, precisions = {}, map = null }: SectionStyle,
 ): Html | null {
   const { dataset, year, views, split, choices } = page;
   if (!split) return null;
   const title = nameSplit(page);
   const view = views.find(({ isCurrent }) => isCurrent);
+  const block = figureBlock(reader, split, {
+    hrefOf: linkRow(page, reader, url),
+    caption: title,
+    money,
+    precisions,
+    members: linkMembers(choices, url, statePairs(page)),
+  });
   const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, split, page)}`);
   return html`<section aria-labelledby="split">
     <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(page)}`, money.unit)}</h2>
@@ -92,15 +110,43 @@ export function splitSection(
       statePairs(page),
     )}
     ${levelTrail(reader, page.path, (at) => hrefOfPath(page, url, withoutLevels(page, at)))}
-    ${figureBlock(reader, split, {
-      hrefOf: linkRow(page, reader, url),
-      caption: title,
-      money,
-      precisions,
-      members: linkMembers(choices, url, statePairs(page)),
-    })}
+    ${
+      map === null
+        ? block
+        : html`<div class="beside">
+            ${block}${mapBlock(
+              reader,
+              split,
+              map,
+              { caption: title, money, precisions, hrefOf: linkRow(page, reader, url) },
+              page.adjusting.pairs.some(([name]) => name === "per"),
+            )}
+          </div>`
+    }
     <p class="onward"><a href="${explore}">Explore this</a>${allLevels(page, reader)}</p>
   </section>`;
+}
+
+/** Show a map beside a figure of places, with whom its people and its shapes are from. */
+function mapBlock(
+  reader: PageReader,
+  split: NonNullable<SplitPage["split"]>,
+  map: PageMap,
+  {
+    caption,
+    money,
+    precisions,
+    hrefOf,
+  }: Pick<ChartStyle, "money" | "precisions" | "hrefOf"> & { readonly caption: string },
+  isPerUnit: boolean,
+): Html | null {
+  const frame = { label: caption, className: "chart map" };
+  const drawn = drawPlaces(reader, split, map, { money, precisions, hrefOf }, frame);
+  if (!drawn) return null;
+  return html`<figure>
+    ${drawn}
+    <p class="note">${explainMap(map, split, isPerUnit).join(" ")} <a href="${reader.href("/shapes")}">Shapes</a></p>
+  </figure>`;
 }
 
 /** Link to the subtotals of all levels below; `null` if there are none. */
