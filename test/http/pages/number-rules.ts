@@ -105,7 +105,10 @@ function checkTable({ rows, total, head }: ShownTable, { drilldown, summary }: A
     const isNamed = (each: Answered["drilldown"][number]): boolean =>
       labelsOf(each).some((label) => sameLabel(label, row[0]!));
     // Several members may have one label.
-    const cell = drilldown[at] && isNamed(drilldown[at]) ? drilldown[at] : (drilldown.find(isNamed) ?? drilldown[at]!);
+    const named = drilldown.filter(isNamed);
+    const shows = (cell: Answered["drilldown"][number]): boolean =>
+      row.some((each) => numberOf(each) !== null && isAmount(numberOf(each)!, cell[measure!]));
+    const cell = named.find(shows) ?? named[0] ?? drilldown[at]!;
     for (const [column, heading] of head.entries()) {
       const shown = row[column];
       const exact = numberOf(shown);
