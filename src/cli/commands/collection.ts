@@ -28,7 +28,8 @@ export async function addCollectionByName({ place, args, options, terminal }: Ca
     { name, label, description, datasets, rule },
     OPERATOR,
   );
-  const text = `added the collection ${name}: ${numMembers} datasets`;
+  const count = numMembers === 1 ? "1 dataset" : `${numMembers} datasets`;
+  const text = `added the collection ${name}: ${numMembers === null ? "all datasets that meet its rule" : count}`;
   return printDone(terminal, options, { added: name, datasets: numMembers }, text);
 }
 

@@ -24,14 +24,14 @@ const MAX_DESCRIPTION = 5000;
 
 /**
  * Add a collection. Only administrators may.
- * @returns the number of datasets that it names; of a rule 0 until it is read
+ * @returns the number of datasets that it names; `null` for a rule, which every reader applies to what she may read
  * @throws Forbidden, InvalidQuery with every error, Conflict if the name is taken, Unwritable
  */
 export async function addCollection(
   { catalog, audit }: CollectionServices,
   { name, label, description = "", datasets, rule }: NewCollection,
   by: Actor,
-): Promise<{ readonly numMembers: number }> {
+): Promise<{ readonly numMembers: number | null }> {
   refuseOthers(by);
   const errors: string[] = [];
   const title = label?.trim() ?? "";
@@ -58,7 +58,7 @@ export async function addCollection(
     created: new Date().toISOString(),
   });
   await audit.record({ action: "collection.add", collection: name, ...auditedUser(by) });
-  return { numMembers: "datasets" in members ? members.datasets.length : 0 };
+  return { numMembers: "datasets" in members ? members.datasets.length : null };
 }
 
 /** Remove a collection; its datasets stay. Only administrators may. @throws Forbidden, NotFound, Unwritable */

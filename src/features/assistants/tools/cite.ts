@@ -11,5 +11,6 @@ export function citeAddress({ origin, numberOf }: CiteScope, dataset: string): s
 
 /** Return the addresses of several datasets, each once. */
 export function citeAll(scope: CiteScope, datasets: Iterable<string>): string {
-  return [...new Set(datasets)].map((dataset) => citeAddress(scope, dataset)).join(" ");
+  const names = [...datasets].flatMap((text) => text.split("|").map((name) => name.trim()));
+  return [...new Set(names)].map((dataset) => citeAddress(scope, dataset)).join(" ");
 }
