@@ -8,6 +8,7 @@ import type { WorkQueue } from "../core/admission/work-queue.js";
 import type { ParentMaps } from "../core/engine/parent-maps.js";
 import type { VersionFacts } from "../core/engine/version-facts.js";
 import type { ChangesFiles } from "../store/disk/changes-file.js";
+import type { Dataset } from "../store/dataset.js";
 import type { FactsFiles } from "../store/disk/facts-file.js";
 import type { ShapeFolder } from "../store/shape-folder.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
@@ -16,6 +17,30 @@ import type { DatasetCatalog } from "../store/dataset-catalog.js";
 export interface FeatureServices {
   /** Reads the parameters of a frame that another program published; `null` if it is no such frame. */
   readonly readFrame?: (model: Model, parameters: Parameters) => Parameters | null;
+  /** Writes datasets as a catalogue. */
+  readonly writeCatalogue?: (request: CatalogueRequest) => Promise<string>;
+}
+
+/** A page of the catalogue of public datasets. */
+export interface CataloguePage {
+  readonly urlOf: (page: number) => string;
+  readonly page: number;
+  /** Number of the last page. */
+  readonly last: number;
+  /** Number of datasets on all pages. */
+  readonly total: number;
+}
+
+/** A request for a page of the catalogue. */
+export interface CatalogueRequest {
+  readonly context: Context;
+  /** Datasets of the page, all public. */
+  readonly shown: readonly Dataset[];
+  readonly origin: string;
+  /** The page that they are, if the catalogue has several. */
+  readonly page: CataloguePage | null;
+  readonly format: "jsonld" | "ttl";
+  readonly signal?: Cancellation | undefined;
 }
 
 /** The services and limits of every call. */

@@ -7,6 +7,7 @@ import type { ServerContext } from "../web/http/session/server-context.js";
 import { readStaticFiles } from "../web/pages/parts/static-files.js";
 import { ASSISTANTS } from "./assistants/feature.js";
 import { BABBAGE } from "./babbage/feature.js";
+import { CATALOGUES } from "./catalogues/feature.js";
 import { FRAMES } from "./frames/feature.js";
 import { DOCUMENTS } from "./documents/feature.js";
 import { OEMBED } from "./oembed/feature.js";
@@ -14,7 +15,16 @@ import { SITEMAP } from "./sitemap/feature.js";
 import { TAXES } from "./tax/feature.js";
 
 /** All features. A new one is a folder beside the others and a row here. */
-export const FEATURES: readonly Feature[] = [BABBAGE, TAXES, OEMBED, SITEMAP, FRAMES, ASSISTANTS, DOCUMENTS];
+export const FEATURES: readonly Feature[] = [
+  BABBAGE,
+  TAXES,
+  OEMBED,
+  SITEMAP,
+  CATALOGUES,
+  FRAMES,
+  ASSISTANTS,
+  DOCUMENTS,
+];
 
 /** Make the table of all routes. @param without names of the features to leave out */
 export function makeRoutes(context: ServerContext, without: readonly string[] = []): readonly DescribedRoute[] {

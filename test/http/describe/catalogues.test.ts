@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Parser } from "n3";
 import { SaxesParser } from "saxes";
-import { writeTurtle } from "#src/calls/reading/formats/turtle.js";
+import { writeTurtle } from "#src/features/catalogues/turtle.js";
 import { request } from "../client.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 

@@ -12,6 +12,7 @@ const { model } = parseModel({ ...SPENDING, dataset: { ...SPENDING.dataset, terr
 const context = contextOf([spendingDataset([{ id: "1", paid: 5n }], { model })]);
 const ADDRESSES = {
   babbage: "/api/3/cubes",
+  catalogues: "/datasets.ttl",
   documents: "/docs",
   frames: `/town/embed?widget=treemap&state=${encodeURIComponent(JSON.stringify({ drilldown: "nothing" }))}`,
   mcp: "/mcp",
@@ -45,12 +46,12 @@ describe("features", () => {
     assert.deepEqual(FEATURES.map(({ name }) => name).toSorted(), Object.keys(ADDRESSES));
     assert.match(
       readFileSync("docs/settings.md", "utf8"),
-      /`--without <features>`.*babbage, documents, frames, mcp, oembed, sitemap, tax/,
+      /`--without <features>`.*babbage, catalogues, documents, frames, mcp, oembed, sitemap, tax/,
     );
     assert.deepEqual(readFeatures(" tax,mcp"), ["tax", "mcp"]);
     assert.throws(
       () => readFeatures("tax,taxes,map"),
-      /unknown "taxes", "map"; known: babbage, documents, frames, mcp, oembed, sitemap, tax/,
+      /unknown "taxes", "map"; known: babbage, catalogues, documents, frames, mcp, oembed, sitemap, tax/,
     );
   });
 
@@ -72,13 +73,15 @@ describe("features", () => {
     assert.match(page, /href="\/docs">Documents</);
     const other = await read(bare, "/town");
     assert.doesNotMatch(other, /explore\/tax|oembed|"\/docs"/);
+    assert.match(await read(whole, "/datasets"), /datasets\.jsonld/);
+    assert.doesNotMatch(await read(bare, "/datasets"), /jsonld|ttl/);
     assert.doesNotMatch(await read(bare, "/llms.txt"), /\/mcp/);
     assert.match(await read(whole, "/robots.txt"), /^Sitemap: /m);
     assert.doesNotMatch(await read(bare, "/robots.txt"), /sitemap/i);
     const document = await read(bare, "/openapi.json");
     assert.doesNotMatch(
       document,
-      /"\/(?:mcp|oembed|api\/3|api\/mytax|explore\/tax)|McpMessage|CubeCells|TaxEstimate|"widget"/,
+      /"\/(?:mcp|oembed|api\/3|api\/mytax|explore\/tax)|McpMessage|CubeCells|TaxEstimate|"widget"|text\/turtle/,
     );
     assert.match(await read(whole, "/openapi.json"), /"widget"/);
     assert.match(await read(whole, "/openapi.json"), /CubeCells/);

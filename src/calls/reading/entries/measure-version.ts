@@ -1,5 +1,4 @@
 import type { Dataset } from "../../../store/dataset.js";
-import { CATALOGUED } from "../describe/dcat.js";
 import { type FactsStore, measureFile } from "./file-facts.js";
 
 /** Maximum number of entries of a version whose files are measured before its load ends: it takes a moment. */
@@ -9,7 +8,7 @@ const MAX_SMALL = 10_000;
 export async function measureSmall(store: FactsStore, dataset: Dataset): Promise<void> {
   if (!isSmall(dataset)) return;
   // The version is there, whatever fails here.
-  for (const extension of [...CATALOGUED, "ndjson.gz"] as const)
+  for (const extension of ["csv", "ndjson", "parquet", "arrows", "ndjson.gz"] as const)
     await measureFile(store, dataset, extension).catch(() => {});
 }
 

@@ -14,8 +14,7 @@ const LIST_DATASETS: RouteDescription = {
   id: "listDatasets",
   tag: "Resources",
   summary: "List the datasets that the caller may read, the most recently changed first",
-  details:
-    "JSON has the core metadata; the feed, RSS; the catalogue in DCAT, JSON-LD and Turtle, has public datasets only. Parameters narrow the list down.",
+  details: "JSON has the core metadata; the feed, RSS. Parameters narrow the list down.",
   parameters: [
     {
       name: "q",
@@ -44,12 +43,12 @@ const LIST_DATASETS: RouteDescription = {
     {
       name: "page",
       description:
-        "Number of the page, from 1. Without it, JSON and CSV have all datasets, and the page and the catalogue the first of many.",
+        "Number of the page, from 1. Without it, JSON and CSV have all datasets, and the page the first of many.",
       schema: { type: "integer", minimum: 1 },
     },
     {
       name: "pagesize",
-      description: "Datasets on a page: 100 by default, 200 in a catalogue.",
+      description: "Datasets on a page: 100 by default.",
       schema: { type: "integer", minimum: 0 },
     },
   ],
@@ -57,9 +56,6 @@ const LIST_DATASETS: RouteDescription = {
   bodies: {
     csv: "A header and a record of core metadata for each dataset.",
     rss: "The newest twenty datasets.",
-    jsonld:
-      "The public ones as a catalogue in DCAT 3; with links to other pages (hydra:PartialCollectionView) if there are several.",
-    ttl: "The same as Turtle.",
   },
 };
 
@@ -130,7 +126,7 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
 export const DATASET_CALLS = [
   {
     path: "/datasets",
-    formats: ["html", "json", "csv", "rss", "jsonld", "ttl"],
+    formats: ["html", "json", "csv", "rss"],
     about: LIST_DATASETS,
     call: (context, { actor, parameters, origin, cancel }) => listDatasets(context, actor, parameters, origin, cancel),
   },

@@ -8,13 +8,10 @@ import { parseList } from "../../../core/query/clauses.js";
 import { bindPage, countPages, nextPage, type PageRange, pageRange } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
-import { type Resource, withNext } from "../../answer.js";
-import { writeTurtle } from "../../reading/formats/turtle.js";
-import { describeCatalogue } from "../../reading/describe/dcat.js";
+import { type ChunkedBody, type Resource, withNext } from "../../answer.js";
 import { type Context, queryBounds } from "../../context.js";
 import { COUNT_SCHEMA, described, object, TEXT, type ValueOf } from "../../schema.js";
 import { type Facet, FACETS } from "../../reading/describe/dataset-facets.js";
-import { readCatalogueFacts } from "./catalogue-facts.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
 import { newestDatasets, writeFeed } from "./feed.js";
@@ -57,6 +54,9 @@ const PREVIEWED = 24;
 /** Number of datasets on a page: of the list, and of a catalogue. */
 const PAGESIZE = 100;
 const CATALOGUE_PAGESIZE = 200;
+const CATALOGUE_FORMATS = ["jsonld", "ttl"] as const;
+
+type WriteCatalogue = NonNullable<Context["writeCatalogue"]>;
 
 /** `GET /datasets`: the datasets that the caller may read and that match the filters, with facets over them. */
 export function listDatasets(
@@ -80,7 +80,7 @@ export function listDatasets(
     origin,
     url: `${origin}/datasets`,
     query: printFilters(filters, q),
-    alternates: ["json", "csv", "rss", "jsonld", "ttl"],
+    alternates: ["json", "csv", "rss", ...(context.writeCatalogue ? CATALOGUE_FORMATS : [])],
     q,
     chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
   };
@@ -94,11 +94,15 @@ export function listDatasets(
   const pace = (): Pace => new Pace(queryBounds(context, actor, signal));
   const listed = isPaged ? cut(found, rangeOf(PAGESIZE)) : found;
   const next = isPaged ? nextPage(found.length, rangeOf(PAGESIZE)) : undefined;
-  const catalogue = (extension: string): Promise<Readonly<Record<string, unknown>>> => {
+  const { writeCatalogue: write } = context;
+  const catalogue = async (format: (typeof CATALOGUE_FORMATS)[number], write: WriteCatalogue): Promise<ChunkedBody> => {
     const range = rangeOf(CATALOGUE_PAGESIZE);
+    const all = listPublic(found);
+    const last = Math.max(1, countPages(all.length, range));
     const urlOf = (number: number): string =>
-      form.url + `.${extension}` + printQuery(filters, q, [...printPageOf(number, isSized ? range.pagesize : null)]);
-    return catalogueOf({ context, origin, signal }, listPublic(found), range, { isPaged, page, urlOf });
+      form.url + `.${format}` + printQuery(filters, q, [...printPageOf(number, isSized ? range.pagesize : null)]);
+    const place = last > 1 || isPaged ? { urlOf, page, last, total: all.length } : null;
+    return { chunks: [await write({ context, shown: cut(all, range), origin, page: place, format, signal })] };
   };
   return {
     version: combineVersions(found),
@@ -117,9 +121,8 @@ export function listDatasets(
         filename: "datasets.csv",
         ...withNext(next),
       }),
-      jsonld: async () => ({ chunks: [JSON.stringify(await catalogue("jsonld"))] }),
-      ttl: async () => ({ chunks: [writeTurtle(await catalogue("ttl"))] }),
       rss: async () => ({ chunks: [writeFeed(newestDatasets(found).map(describe), origin)] }),
+      ...(write && { jsonld: () => catalogue("jsonld", write), ttl: () => catalogue("ttl", write) }),
     },
     page: () =>
       makePage(context, actor, form, { found, range: rangeOf(PAGESIZE), page, describe, facets: countFacets() }),
@@ -175,34 +178,6 @@ async function readFiguresOf(
     if (read) figures.set(dataset.model.dataset.name, read);
   }
   return figures;
-}
-
-/** Place of a page among those of a catalogue. */
-interface CataloguePlace {
-  readonly isPaged: boolean;
-  readonly page: number;
-  readonly urlOf: (number: number) => string;
-}
-
-/** Describe a page of the catalogue of public datasets. */
-async function catalogueOf(
-  {
-    context,
-    origin,
-    signal,
-  }: { readonly context: Context; readonly origin: string; readonly signal?: Cancellation | undefined },
-  all: readonly Dataset[],
-  range: PageRange,
-  { isPaged, page, urlOf }: CataloguePlace,
-): Promise<Readonly<Record<string, unknown>>> {
-  const shown = cut(all, range);
-  const last = Math.max(1, countPages(all.length, range));
-  return describeCatalogue(
-    shown,
-    origin,
-    await readCatalogueFacts(context, shown, origin, signal),
-    last > 1 || isPaged ? { urlOf, page, last, total: all.length } : null,
-  );
 }
 
 function cut(datasets: readonly Dataset[], { first, pagesize }: PageRange): readonly Dataset[] {

@@ -1,6 +1,7 @@
 import type { CrawlerRules } from "../../../calls/views/resources/crawlers.js";
 import type { FeaturePage } from "../../../calls/page-place.js";
 import type { Context, FeatureServices } from "../../../calls/context.js";
+import type { Format } from "../../../calls/formats.js";
 import type { RouteDescription } from "../../../calls/route-description.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { Html } from "../../pages/parts/html.js";
@@ -34,8 +35,8 @@ export interface Feature extends DescribedFeature {
   readonly crawling?: (context: Context, origin: string) => CrawlerRules;
   /** Services that calls of others use. */
   readonly services?: FeatureServices;
-  /** Additions to the descriptions of other routes, by their paths. */
-  readonly additions?: Readonly<Record<string, Pick<RouteDescription, "details" | "parameters">>>;
+  /** Additions to other routes, by their paths: their descriptions, and the formats that they describe. */
+  readonly additions?: Readonly<Record<string, Pick<RouteDescription, "details" | "parameters" | "bodies">>>;
   /** Line about it in the text for assistants. */
   readonly introduction?: (origin: string) => string;
 }
@@ -52,17 +53,22 @@ export function framePages(features: readonly Feature[], files: StaticFiles): Pa
   };
 }
 
-/** Add what features say about routes of others to their descriptions. */
+/** Add formats and descriptions of features to a route of others. */
 export function withAdditions(features: readonly Feature[], route: DescribedRoute): DescribedRoute {
   const added = features.flatMap(({ additions }) => additions?.[route.path] ?? []);
   if (added.length === 0) return route;
   const { about } = route;
+  const bodies = Object.assign({}, ...[about, ...added].map((each) => each.bodies)) as NonNullable<
+    RouteDescription["bodies"]
+  >;
   return {
     ...route,
+    formats: [...new Set([...route.formats, ...(Object.keys(bodies) as Format[])])],
     about: {
       ...about,
       details: [about.details, ...added.map(({ details }) => details)].filter((each) => each !== "").join(" "),
       parameters: [about, ...added].flatMap(({ parameters = [] }) => parameters),
+      bodies,
     },
   };
 }

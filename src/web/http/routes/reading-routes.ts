@@ -7,7 +7,7 @@ import type { DescribedRoute } from "../openapi/described-route.js";
 import { SEARCH_CALL } from "../../../calls/reading/search/search-route.js";
 import { SUGGEST_CALL } from "../../../calls/views/suggest/suggest-route.js";
 import { markReading, routesOfFeatures } from "./feature-routes.js";
-import type { Feature } from "./feature.js";
+import { type Feature, withAdditions } from "./feature.js";
 import { makePageRoutes } from "./page-routes.js";
 import { makeResourceRoutes, routeOfCall } from "./resource-routes.js";
 
@@ -18,7 +18,7 @@ export function makeReadingRoutes(
   files: PageFrame,
 ): readonly DescribedRoute[] {
   const more = routesOfFeatures(features, context, files).filter(({ readsOnly }) => readsOnly);
-  return [...makeQueryRoutes(context), ...more, ...makeViewRoutes(context, files)];
+  return [...makeQueryRoutes(context), ...more, ...makeViewRoutes(features, context, files)];
 }
 
 /** Make the routes of calls that compute figures and entries. */
@@ -29,8 +29,13 @@ export function makeQueryRoutes(context: Context): readonly DescribedRoute[] {
 const QUERY_CALLS: readonly ReadingCall<never>[] = [AGGREGATE_CALL, SEARCH_CALL, SUGGEST_CALL];
 
 /** Make the routes of resources and pages about datasets. */
-export function makeViewRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
-  return speakRoutes(context, (spoken) =>
+export function makeViewRoutes(
+  features: readonly Feature[],
+  context: Context,
+  files: PageFrame,
+): readonly DescribedRoute[] {
+  const routes = speakRoutes(context, (spoken) =>
     markReading([...makePageRoutes(spoken, files), ...makeResourceRoutes(spoken, files)]),
   );
+  return routes.map((route) => withAdditions(features, route));
 }

@@ -10,7 +10,7 @@ import { SHOW_HEALTH, SHOW_READINESS } from "../../../calls/health-routes.js";
 import { DESCRIBE_SITE, SHOW_INTERFACE, SHOW_ROBOTS, SHOW_SECURITY } from "../openapi/interface.js";
 import { SHOW_PERMISSIONS } from "../../../calls/permissions-route.js";
 import type { ServerContext } from "../session/server-context.js";
-import { type Feature, framePages, withAdditions } from "./feature.js";
+import { type Feature, framePages } from "./feature.js";
 import { routesOfFeatures } from "./feature-routes.js";
 import { makeLoadingRoutes } from "./loading-routes.js";
 import { makeQueryRoutes, makeViewRoutes } from "./reading-routes.js";
@@ -65,7 +65,7 @@ export function makeRoutesWith(features: readonly Feature[], context: ServerCont
     ...makeLoadingRoutes(context, files),
     makeStaticRoute(files),
     makeIconRoute(context),
-    ...makeViewRoutes(context, files).map((route) => withAdditions(features, route)),
+    ...makeViewRoutes(features, context, files),
   ];
   return routes;
 }

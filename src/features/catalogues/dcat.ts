@@ -1,10 +1,11 @@
-import { THEMES } from "../../../core/model/parse/catalogue-codes.js";
-import { type Dataset, publicVersions } from "../../../store/dataset.js";
-import type { FileFacts } from "../../answer.js";
-import { type Format, mediaTypeOf } from "../../formats.js";
+import { THEMES } from "../../core/model/parse/catalogue-codes.js";
+import { type Dataset, publicVersions } from "../../store/dataset.js";
+import type { CataloguePage } from "../../calls/context.js";
+import type { FileFacts } from "../../calls/answer.js";
+import { type Format, mediaTypeOf } from "../../calls/formats.js";
 import { authorityOf, countryAuthority, languageAuthority } from "./authority-codes.js";
-import { type DatasetDescription, describeDataset } from "./describe-dataset.js";
-import { numberedUrl } from "./links.js";
+import { type DatasetDescription, describeDataset } from "../../calls/reading/describe/describe-dataset.js";
+import { numberedUrl } from "../../calls/reading/describe/links.js";
 
 /** Prefixes of the names in a catalogue. */
 const CONTEXT = {
@@ -53,16 +54,6 @@ export interface CatalogueFacts {
   readonly period: { readonly start: string; readonly end: string } | null;
   /** Sizes and digests of its files, as far as they are known. */
   readonly files: ReadonlyMap<CataloguedFile, FileFacts>;
-}
-
-/** A page of a catalogue. */
-export interface CataloguePage {
-  readonly urlOf: (page: number) => string;
-  readonly page: number;
-  /** Number of the last page. */
-  readonly last: number;
-  /** Number of datasets on all pages. */
-  readonly total: number;
 }
 
 const NO_FACTS: CatalogueFacts = { period: null, files: new Map() };

@@ -1,7 +1,7 @@
-import { asPaid } from "./adjust-scope.js";
-import { readPrecision, type Precision } from "./date-precision.js";
-import { readFigure } from "./figure.js";
-import type { PageScope } from "./page-scope.js";
+import { asPaid } from "../../calls/views/pages/adjust-scope.js";
+import { readPrecision, type Precision } from "../../calls/views/pages/date-precision.js";
+import { readFigure } from "../../calls/views/pages/figure.js";
+import type { PageScope } from "../../calls/views/pages/page-scope.js";
 
 /** The first and the last day that the entries of a dataset are of: `YYYY-MM-DD`, both included. */
 export interface DaySpan {

@@ -1,12 +1,12 @@
-import { ANONYMOUS } from "../../../access/actor.js";
-import { UserError } from "../../../core/errors/errors.js";
-import type { Dataset } from "../../../store/dataset.js";
-import type { Cancellation } from "../../../core/engine/cancellation.js";
-import { type Context, queryBounds } from "../../context.js";
-import { type CatalogueFacts, CATALOGUED } from "../../reading/describe/dcat.js";
-import { Pace } from "../../../core/engine/pace.js";
-import { recallFile } from "../../reading/entries/file-facts.js";
-import { readDaySpan } from "../pages/day-span.js";
+import { ANONYMOUS } from "../../access/actor.js";
+import { UserError } from "../../core/errors/errors.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { Cancellation } from "../../core/engine/cancellation.js";
+import { type Context, queryBounds } from "../../calls/context.js";
+import { type CatalogueFacts, CATALOGUED } from "./dcat.js";
+import { Pace } from "../../core/engine/pace.js";
+import { recallFile } from "../../calls/reading/entries/file-facts.js";
+import { readDaySpan } from "./day-span.js";
 
 /** Read what a catalogue says of datasets beside their metadata. What is not known, or takes too long, is left out. */
 export async function readCatalogueFacts(
