@@ -17,6 +17,7 @@ export const SHAPES_PAGE = {
     details:
       "For each: its name and label, the taxonomy of the dimensions that it fits, its licence and source, the property of the file that its ids are from, and the number of shapes.",
     samples: ["/shapes", "/shapes.json"],
+    isOfNow: true,
   },
   call: (context, { origin }) => listLayers(context, origin),
   drawings: { shapes: shapesPage },
