@@ -1,4 +1,5 @@
 import { listLayers, type ShapesPage } from "../../calls/views/resources/shapes.js";
+import { arrayOf, COUNT_SCHEMA, object, orNull, TEXT, TIME } from "../../calls/schema.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -16,7 +17,19 @@ export const SHAPES_PAGE = {
     summary: "List the shapes of places that maps are drawn from",
     details:
       "For each: its name and label, the taxonomy of the dimensions that it fits, its licence and source, the property of the file that its ids are from, and the number of shapes.",
-    samples: ["/shapes", "/shapes.json"],
+    json: arrayOf(
+      object({
+        name: TEXT,
+        label: TEXT,
+        taxonomy: orNull(TEXT),
+        licence: orNull(TEXT),
+        source: orNull(TEXT),
+        id: TEXT,
+        num_shapes: COUNT_SCHEMA,
+        added: TIME,
+      }),
+    ),
+    samples: ["/shapes"],
     isOfNow: true,
   },
   call: (context, { origin }) => listLayers(context, origin),

@@ -287,7 +287,7 @@ describe("the calls of the older interface", () => {
   it("know nothing of the parameters of cubes, and have no status in errors", async () => {
     const { text } = await ask("/api/2/aggregate?dataset=town&aggregates=amount.sum&fields=region");
     assert.ok(!text.includes("warnings"), text);
-    assert.deepEqual(Object.keys(JSON.parse((await ask("/api/2/aggregate")).text) as Json), ["errors"]);
+    assert.deepEqual(Object.keys(JSON.parse((await ask("/api/2/aggregate")).text) as Json), ["errors", "codes"]);
   });
 });
 

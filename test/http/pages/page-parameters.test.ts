@@ -13,7 +13,12 @@ import { contextOf, spendingDataset } from "../../fixtures.js";
 import { ROWS } from "./explore-town.js";
 
 /** Values of the segments of paths. */
-const SEGMENTS: Readonly<Record<string, string>> = { dataset: "town", dimension: "region", name: "North" };
+const SEGMENTS: Readonly<Record<string, string>> = {
+  dataset: "town",
+  dimension: "region",
+  name: "North",
+  file: "model",
+};
 
 /** Parameters that make others be read. */
 const GIVEN: Readonly<Record<string, readonly (readonly [string, string])[]>> = {

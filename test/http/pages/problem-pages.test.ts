@@ -74,6 +74,7 @@ describe("a page that does not exist", () => {
     const { text } = await request(`${server.url}/town/region/Sout.json`);
     assert.deepEqual(JSON.parse(text), {
       errors: ['no member with name "Sout" in the dimension "region" of "town"; did you mean "South"?'],
+      codes: [{ code: "unknown_member", values: { member: "Sout", dimension: "region", dataset: "town" } }],
     });
   });
 });

@@ -71,7 +71,8 @@ describe("a request", () => {
     const bounds = boundsOf(100);
     const isLate = (error: unknown): boolean => error instanceof OverCapacity && error.limit === "deadline";
     await assert.rejects(match(openVersion(), near(1), bounds), isLate);
-    assert.ok(bounds.signal.usage.computed >= 100);
+    // A timer may end a fraction of a millisecond early.
+    assert.ok(Math.ceil(bounds.signal.usage.computed) >= 100);
   });
 
   it("is not begun after its time is used up by waits", async (context) => {
