@@ -18,7 +18,7 @@ export function collectionPage(page: CollectionPage, reader: PageReader): Layout
     title: label,
     summary: summarize([`${label}: ${count}`, description ?? ""]),
     canonical: url,
-    crumbs: [DATASETS],
+    crumbs: [DATASETS, { label: "Collections", url: "/collections" }],
     hero: html`<p class="lead">${count}. ${note}</p>
       ${about(description)}`,
     main: html`${rankings.map((ranking, at) => rankingSection(reader, ranking, at))}

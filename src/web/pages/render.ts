@@ -6,6 +6,7 @@ import type { CitedVersion } from "../../calls/answer.js";
 import type { Exploration } from "../../calls/views/pages/explore.js";
 import type { Size } from "./charts/svg.js";
 import { collectionPage } from "./collection.js";
+import { COLLECTIONS_PAGE } from "./collections.js";
 import { changesPage } from "./changes.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetPage } from "./dataset.js";
@@ -49,13 +50,14 @@ import { SHAPES_PAGE } from "./shapes.js";
 import { versionsPage } from "./versions.js";
 
 /** Pages that read datasets. A new one is a new file and a row here. */
-export const READING_PAGES = [HOME_PAGE, SEARCH_PAGE, GUIDE, SHAPES_PAGE, EXPLORER, EMBED] as const;
+export const READING_PAGES = [HOME_PAGE, SEARCH_PAGE, GUIDE, COLLECTIONS_PAGE, SHAPES_PAGE, EXPLORER, EMBED] as const;
 
 /** The functions that draw each kind of page. */
 const PAGES = {
   ...HOME_PAGE.drawings,
   ...SEARCH_PAGE.drawings,
   ...GUIDE.drawings,
+  ...COLLECTIONS_PAGE.drawings,
   ...SHAPES_PAGE.drawings,
   ...EXPLORER.drawings,
   ...EMBED.drawings,

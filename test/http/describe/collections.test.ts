@@ -90,6 +90,15 @@ describe("a collection", () => {
     assert.doesNotMatch(text, /secret/);
   });
 
+  it("is listed on a page that shows each reader her collections", async () => {
+    const open = async (user: string | null): Promise<string> =>
+      (await server.ask(user, "GET", "/collections", { headers: { accept: "text/html" } })).text;
+    const page = await open(null);
+    assert.match(page, /<a href="[^"]*\/both" dir="auto">All of both<\/a> <small>2 datasets</);
+    assert.doesNotMatch(page, /of hidden|secret/);
+    assert.match(await open("ada"), /\/hidden" dir="auto">All of hidden<\/a> <small>1 dataset</);
+  });
+
   it("is refused under a name that is taken or reserved, and without datasets, to anybody but administrators", async () => {
     await assert.rejects(add("north", { datasets: "south" }), /There is a dataset with name "north"/);
     await assert.rejects(add("both", { datasets: "south" }), /There is a collection with name "both"/);

@@ -60,7 +60,6 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     "/api/2/search?dataset=town|bare&q=nothing:x&facet_field=cofog1.label|rate&stats=true&pagesize=0",
   ],
   "/api/2/permissions": ["/api/2/permissions?dataset=town", "/api/2/permissions?dataset=nowhere"],
-  "/collections": ["/collections"],
   "/datasets": ["/datasets", "/datasets?territories=GB", "/datasets?category=any"],
   "/static/{file}": STATIC_SAMPLES,
   ...PAGE_SAMPLES,

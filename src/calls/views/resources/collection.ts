@@ -3,7 +3,7 @@ import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { parameters } from "../../../core/query/parameters.js";
 import { summarizeVersion } from "../../../store/dataset.js";
-import type { Answer, Resource } from "../../answer.js";
+import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import type { PagePlace } from "../../page-place.js";
 import { arrayOf, described, object, orNull, refer, TEXT, URL } from "../../schema.js";
@@ -68,6 +68,12 @@ export interface CollectionPage extends PagePlace {
   readonly unranked: string | null;
 }
 
+/** The list of collections. */
+export interface CollectionsPage extends PagePlace {
+  readonly kind: "collections";
+  readonly collections: readonly CollectionDescription[];
+}
+
 /** `GET /{collection}`: what a collection is, its datasets, and these as a ranking. */
 export function showCollection(
   context: Context,
@@ -100,13 +106,21 @@ export function showCollection(
 }
 
 /** `GET /collections`: the collections of which the caller may read a dataset. */
-export function showCollections(context: Context, actor: Actor, origin: string): Answer {
+export function showCollections(context: Context, actor: Actor, origin: string): Resource<CollectionsPage> {
   const found = listCollections(context, actor);
   const described = found.map((each) => describeCollection(each, origin));
   const texts = found.map(({ record }) => [record.name, record.label, record.description]);
   return {
     ...answerOfMembers(context, actor, found, JSON.stringify(texts)),
     formats: { json: async () => ({ chunks: [JSON.stringify({ collections: described })] }) },
+    page: async () => ({
+      kind: "collections",
+      origin,
+      url: `${origin}/collections`,
+      query: "",
+      alternates: ["json"],
+      collections: described,
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { datasetOf, type ReadingCall } from "../../reading-call.js";
 import { showDataset } from "./dataset.js";
-import { COLLECTION_SCHEMA, showCollection, showCollections } from "./collection.js";
+import { COLLECTION_SCHEMA, showCollection } from "./collection.js";
 import { findCollection } from "../../reading/lookup/find-collection.js";
 import { listDatasets } from "./datasets.js";
 import { showModel } from "./model.js";
@@ -57,14 +57,6 @@ const LIST_DATASETS: RouteDescription = {
     csv: "A header and a record of core metadata for each dataset.",
     rss: "The newest twenty datasets.",
   },
-};
-
-const LIST_COLLECTIONS: RouteDescription = {
-  id: "listCollections",
-  tag: "Resources",
-  summary: "List the collections: names for several datasets, which calls take as those of datasets",
-  details: "A collection shows each reader the datasets that she may read, and is listed if there is one.",
-  json: refer("CollectionList"),
 };
 
 const SHOW_DATASET: RouteDescription = {
@@ -129,12 +121,6 @@ export const DATASET_CALLS = [
     formats: ["html", "json", "csv", "rss"],
     about: LIST_DATASETS,
     call: (context, { actor, parameters, origin, cancel }) => listDatasets(context, actor, parameters, origin, cancel),
-  },
-  {
-    path: "/collections",
-    formats: ["json"],
-    about: LIST_COLLECTIONS,
-    call: (context, { actor, origin }) => showCollections(context, actor, origin),
   },
   {
     path: "/{dataset}",

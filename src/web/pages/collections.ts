@@ -1,0 +1,45 @@
+import { type CollectionsPage, showCollections } from "../../calls/views/resources/collection.js";
+import { refer } from "../../calls/schema.js";
+import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { DATASETS } from "./parts/crumbs.js";
+import { html, type Html } from "./parts/html.js";
+import type { LayoutContent } from "./parts/layout.js";
+import type { Page } from "./parts/page.js";
+import type { PageReader } from "./parts/reader.js";
+
+/** The page of the collections. */
+export const COLLECTIONS_PAGE = {
+  path: "/collections",
+  formats: ["html", "json"],
+  about: {
+    id: "listCollections",
+    tag: "Resources",
+    summary: "List the collections: names for several datasets, which calls take as those of datasets",
+    details: "A collection shows each reader the datasets that she may read, and is listed if there is one.",
+    json: refer("CollectionList"),
+    samples: ["/collections"],
+  },
+  call: (context, { actor, origin }) => showCollections(context, actor, origin),
+  drawings: { collections: collectionsPage },
+} as const satisfies Page<CollectionsPage>;
+
+/** Show the collections with their datasets. */
+export function collectionsPage(page: CollectionsPage, reader: PageReader): LayoutContent {
+  return {
+    title: "Collections of datasets",
+    crumbs: [DATASETS],
+    main:
+      page.collections.length === 0
+        ? html`<p class="note">There are no collections here yet: <code>spendcube collection add</code> adds them.</p>`
+        : html`<dl>${page.collections.map((each) => describeOne(each, reader))}</dl>`,
+    data: [resourceLink("The list of collections", page)],
+    alternates: alternatesOf(page),
+  };
+}
+
+function describeOne(collection: CollectionsPage["collections"][number], reader: PageReader): Html {
+  const { label, description, html_url: url, datasets } = collection;
+  const count = datasets.length === 1 ? "1 dataset" : `${reader.numbers.count(datasets.length)} datasets`;
+  return html`<dt><a href="${url}" dir="auto">${label}</a> <small>${count}</small></dt>
+    <dd dir="auto">${description}</dd> `;
+}
