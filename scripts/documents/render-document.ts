@@ -42,6 +42,8 @@ function rendererOf(path: string, names: ReadonlyMap<string, string>): RendererO
   return {
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
+      // Examples of a server on the reader's own machine.
+      if (href.startsWith("http://127.0.0.1")) return text;
       if (/^\w+:/.test(href)) return `<a href="${encode(href)}">${text}</a>`;
       const [file = "", anchor] = href.split("#");
       const name = file === "" ? names.get(path) : names.get(join(dirname(path), file));
@@ -59,6 +61,8 @@ function rendererOf(path: string, names: ReadonlyMap<string, string>): RendererO
     },
     code: ({ text }) => `<pre tabindex="0"><code>${encode(text)}</code></pre>\n`,
     html: ({ text }) => encode(text),
+    br: () => "<br />",
+    hr: () => "<hr />\n",
   };
 }
 

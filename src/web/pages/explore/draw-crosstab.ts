@@ -16,6 +16,11 @@ const MAX_ROWS = 24;
 const MAX_COLUMNS = 10;
 const WIDTH = 1000;
 
+/** Return true if a crosstab has something to draw. */
+export function isDrawable(grid: Grid): boolean {
+  return hasAmounts(grid) && grid.down !== null && grid.rows.length > 0;
+}
+
 /** Draw a crosstab as a picture: its first rows and columns, and the totals. @returns `null` if it has no amounts */
 export function drawCrosstab(
   reader: PageReader,
@@ -24,7 +29,7 @@ export function drawCrosstab(
   style: DrawingStyle,
 ): Html | null {
   const { down, across, columns, rows, all, term, hasRowTotals, hasColumnTotals } = grid;
-  if (!hasAmounts(grid) || down === null || rows.length === 0) return null;
+  if (!isDrawable(grid) || down === null) return null;
   const money = reader.numbers.money(dataset.currency);
   const write = (figure: Decimal | null): string =>
     figure === null ? "–" : writeTerm(reader, term.format, figure, money);

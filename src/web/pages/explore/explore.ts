@@ -14,6 +14,7 @@ import { crumbOf, DATASETS } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { isCrosstab } from "./chart-reasons.js";
+import { isDrawable } from "./draw-crosstab.js";
 import { crosstabLinks, shareSection } from "./share.js";
 import { pictureOfState } from "./oembed.js";
 import { exploreTable } from "./explore-table.js";
@@ -60,7 +61,7 @@ export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFr
   const { chart, kind, notes } = exploreChart(reader, page);
   const query = stateQuery(page);
   const table = exploreTable(page, reader, { title, kind, hasFootnotes: true });
-  const crosstab = page.grid && isCrosstab(page) ? table : null;
+  const crosstab = page.grid && isCrosstab(page) && isDrawable(page.grid) ? table : null;
   const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
   ${switchesOfState(page, reader)}
   ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}

@@ -107,7 +107,7 @@ function planCells(reader: PageReader, { term, rows, all }: Grid, money: Money):
 function heatChoice(numRows: number): Html | null {
   if (numRows < 2) return null;
   return html`<p class="heat-choice">
-    <label><input type="checkbox" autocomplete="off" /> Shade each row by itself</label>
+    <label><input type="checkbox" /> Shade each row by itself</label>
   </p> `;
 }
 
