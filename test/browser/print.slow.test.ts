@@ -61,6 +61,8 @@ for (const isDark of [false, true]) {
     let browser: Browser;
     before(async () => {
       browser = await Browser.start({ isPhone: false, hasScripts: true, isDark });
+      // What is emulated before the first page of a server may be lost on the way to it.
+      await browser.open(server.url);
       await browser.emulatePaper(PAPER);
     });
     after(() => browser.stop());
