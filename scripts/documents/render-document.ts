@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path/posix";
 import { Marked, type RendererObject, type Token, type Tokens } from "marked";
+import { ENTITIES, textOfMarkup } from "#src/features/documents/text-of-markup.js";
 import type { DocumentSection, ShippedDocument } from "#src/features/documents/shipped-documents.js";
 
 /**
@@ -17,7 +18,7 @@ export function renderDocument(path: string, markdown: string, names: ReadonlyMa
   let tokens: Token[] = [];
   const close = (): void => {
     const markup = marked.parser(tokens);
-    if (current.heading !== "" || markup.trim() !== "") sections.push({ ...current, markup, text: textOf(markup) });
+    if (current.heading !== "" || markup.trim() !== "") sections.push({ ...current, markup });
     tokens = [];
   };
   for (const token of marked.lexer(markdown)) {
@@ -26,7 +27,7 @@ export function renderDocument(path: string, markdown: string, names: ReadonlyMa
       continue;
     }
     const { depth, tokens: inline } = token as Tokens.Heading;
-    const heading = decode(textOf(marked.parser([{ type: "paragraph", raw: "", text: "", tokens: inline }])));
+    const heading = textOfMarkup(marked.parser([{ type: "paragraph", raw: "", text: "", tokens: inline }]));
     if (depth === 1 && title === "") {
       title = heading;
       continue;
@@ -78,25 +79,6 @@ function anchorOf(heading: string, anchors: Set<string>): string {
   return free;
 }
 
-/** Text of markup, in which words stay apart. */
-function textOf(markup: string): string {
-  return decode(markup.replaceAll(/<\/(?:p|li|t[dh]|pre|h\d)>/g, " ").replaceAll(/<[^>]*>/g, ""))
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function encode(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
-}
-
-function decode(text: string): string {
-  return Object.entries(ENTITIES).reduceRight((all, [character, entity]) => all.replaceAll(entity, character), text);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { textOfMarkup } from "./text-of-markup.js";
 import { readAsset } from "../../core/assets/assets.js";
 
 /** A part of a document, under a heading of its own. */
@@ -9,7 +10,6 @@ export interface DocumentSection {
   readonly depth: number;
   /** Safe HTML, made from our own Markdown; links to documents begin with `docs:`. */
   readonly markup: string;
-  readonly text: string;
 }
 
 /** A document of this version of the program. */
@@ -65,10 +65,11 @@ const AROUND = 90;
 export function findSections(words: readonly string[]): readonly FoundSection[] {
   const found = readDocuments().flatMap((document) =>
     document.sections.flatMap((section) => {
-      const [heading, text] = [section.heading.toLowerCase(), section.text.toLowerCase()];
+      const whole = textOfMarkup(section.markup);
+      const [heading, text] = [section.heading.toLowerCase(), whole.toLowerCase()];
       if (!words.every((word) => heading.includes(word) || text.includes(word))) return [];
       const rank = words.filter((word) => heading.includes(word)).length;
-      return [{ document, section, rank, excerpt: excerptOf(section.text, text.indexOf(words[0]!)) }];
+      return [{ document, section, rank, excerpt: excerptOf(whole, text.indexOf(words[0]!)) }];
     }),
   );
   return found.toSorted((one, other) => other.rank - one.rank).slice(0, MAX_FOUND);

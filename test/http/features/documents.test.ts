@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { renderDocument } from "#scripts/documents/render-document.js";
 import { readDocuments } from "#src/features/documents/shipped-documents.js";
+import { textOfMarkup } from "#src/features/documents/text-of-markup.js";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf, spendingDataset } from "../../fixtures.js";
 import { request } from "../client.js";
@@ -85,6 +86,7 @@ describe("a document", () => {
       ],
     );
     assert.equal(sections[0]!.markup, '<p>&lt;i&gt;x&lt;/i&gt; <a href="docs:other#Two">one</a> two</p>\n');
-    assert.equal(sections[1]!.text, "<b>");
+    assert.equal(sections[1]!.markup, '<pre tabindex="0"><code>&lt;b&gt;</code></pre>\n');
+    assert.equal(textOfMarkup(sections[1]!.markup), "<b>");
   });
 });
