@@ -61,11 +61,22 @@ const MAX_FOUND = 50;
 /** Characters of an excerpt on each side of the first word. */
 const AROUND = 90;
 
+/** Texts of sections that were looked into. */
+const texts = new WeakMap<DocumentSection, string>();
+
+function textOf(section: DocumentSection): string {
+  const known = texts.get(section);
+  if (known !== undefined) return known;
+  const text = textOfMarkup(section.markup);
+  texts.set(section, text);
+  return text;
+}
+
 /** Find sections in which all words occur: those with the words in their heading first, then in the order of documents. */
 export function findSections(words: readonly string[]): readonly FoundSection[] {
   const found = readDocuments().flatMap((document) =>
     document.sections.flatMap((section) => {
-      const whole = textOfMarkup(section.markup);
+      const whole = textOf(section);
       const [heading, text] = [section.heading.toLowerCase(), whole.toLowerCase()];
       if (!words.every((word) => heading.includes(word) || text.includes(word))) return [];
       const rank = words.filter((word) => heading.includes(word)).length;
