@@ -11,7 +11,7 @@ import type { DuckDb } from "./peers/duckdb.js";
 import { importPeer } from "./peers/import-peer.js";
 import { markdownTable, median, print } from "./tables.js";
 
-/** What a process took from its start to its end. */
+/** Resources that a process took from its start to its end. */
 interface Cost {
   readonly seconds: number;
   /** Seconds of all processors. */

@@ -83,7 +83,7 @@ export function readErrorCode(sentence: string): CodedError | null {
   for (let place = 0; place <= MAX_PLACES; place++) {
     const text = sentence.slice(at);
     const least: number = best?.weight ?? 0;
-    // Of two alike, the latter has no place within its first value.
+    // Prefer the later of two alike, whose first value has no place in it.
     best = readWhole(text, least) ?? readValueBefore(text, least + 1) ?? best;
     const colon = sentence.indexOf(": ", at);
     if (colon < 0) break;

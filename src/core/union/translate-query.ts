@@ -107,7 +107,7 @@ function translateClause(united: UnitedModels, part: UnitedPart, clause: TestedC
     const value = test.target.attribute === united.datasets.identity ? part.name : part.model.dataset.label;
     return passes(test.value, value) ? EVERYTHING : NOTHING;
   }
-  // What is not of the union was bound to the dataset.
+  // A target that the union lacks was bound to the dataset.
   const target = translateTarget(part, test.target);
   if (!target) return clause;
   return test.on === "text"

@@ -109,7 +109,7 @@ export class ExecutorPool implements BodyExecutor {
   constructor(options: ExecutorPoolOptions) {
     this.#options = options;
     const { short, threads, catalog, maxWaiting, maxWaitMs, now = () => performance.now() } = options;
-    // What is awaited of a cluster takes no time of a thread here.
+    // Waiting for a cluster takes no time of a thread here.
     this.#usedBy = options.cluster ? now : (executor) => executor.usedMs;
     this.#running = new RunningOrders({
       now,

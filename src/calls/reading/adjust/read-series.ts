@@ -1,6 +1,7 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
+import { readFirstMembers } from "../../../core/engine/first-members.js";
 import type { Cells, Reader } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
@@ -220,22 +221,12 @@ async function requireOne(
   name: string,
   parameter: string,
 ): Promise<void> {
-  const { identity } = dimension;
-  const { cells, numCells } = await gatherCells(
-    await reader.aggregate({
-      filters,
-      keys: [{ dimension, attribute: identity }],
-      measures: [],
-      order: [{ by: "key", key: 0, attribute: identity, descending: false }],
-      first: 0,
-      limit: MAX_NAMED,
-    }),
-  );
-  if (numCells <= 1) return;
-  const members = (cells.keys[0] as readonly Value[]).filter((each) => each !== null);
+  const { names, count } = await readFirstMembers(reader, filters, dimension, MAX_NAMED);
+  if (count <= 1) return;
+  const members = names.filter((each) => each !== null);
   const named = members.map((each) => `\`${each}\``).join(" or ");
   throw new InvalidQuery(
-    `${parameter}: ${errorText("series_with_levels", { series: name, dimension: dimension.name, members: numCells > MAX_NAMED ? `${named}, …` : named })}`,
+    `${parameter}: ${errorText("series_with_levels", { series: name, dimension: dimension.name, members: count > MAX_NAMED ? `${named}, …` : named })}`,
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
-import { gatherCells } from "../../../core/engine/collect-cells.js";
+import { type FirstMembers, readFirstMembers } from "../../../core/engine/first-members.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { joinAnd } from "../../../core/model/nearest.js";
-import type { Value } from "../../../core/model/values/value.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
 
@@ -88,36 +87,18 @@ function isDrilledDown({ derivation, ...dimension }: Dimension, keys: readonly K
   return from.attribute.name === from.dimension.identity.name && isDrilledDown(from.dimension, keys);
 }
 
-/** Members of the entries that an aggregation selects. */
-interface Members {
-  /** Names of some of them. */
-  readonly names: readonly Value[];
-  readonly count: number;
-}
-
 /** Read the members of a dimension among the selected entries; `null` if there is at most one. */
 async function readMembers(
   reader: Reader,
   { filters }: AggregateQuery,
   dimension: Dimension,
   bounds: Bounds,
-): Promise<Members | null> {
+): Promise<FirstMembers | null> {
   const count = await reader.countMembers(dimension);
   // Too many to group by.
   if (count >= bounds.maxCells) return { names: [], count };
-  const { identity } = dimension;
-  const { cells, numCells } = await gatherCells(
-    await reader.aggregate({
-      filters,
-      measures: [],
-      first: 0,
-      keys: [{ dimension, attribute: identity }],
-      order: [{ by: "key", key: 0, attribute: identity, descending: false }],
-      limit: MAX_SORTED,
-    }),
-  );
-  // The column of an attribute has values, not members.
-  return numCells <= 1 ? null : { names: cells.keys[0] as readonly Value[], count: numCells };
+  const members = await readFirstMembers(reader, filters, dimension, MAX_SORTED);
+  return members.count <= 1 ? null : members;
 }
 
 /** True if attributes of the dimension that cells are grouped by tell its members apart. */
@@ -125,7 +106,7 @@ async function isDetermined(
   reader: Reader,
   { filters, keys }: AggregateQuery,
   dimension: Dimension,
-  { names, count }: Members,
+  { names, count }: FirstMembers,
 ): Promise<boolean> {
   const own = keys.filter((key) => key.dimension === dimension);
   if (own.length === 0 || names.length === 0) return false;
@@ -140,7 +121,7 @@ function printWarning({ measures }: AggregateQuery, { dimension, names, reason }
 }
 
 /** Print the names of members, in the order of the model first. */
-function printNames({ names, count }: Members, order: readonly string[]): string {
+function printNames({ names, count }: FirstMembers, order: readonly string[]): string {
   if (names.length === 0) return "";
   const texts = names.map((name) => (name === null ? "(no value)" : String(name)));
   const sorted = [...order.filter((name) => texts.includes(name)), ...texts.filter((name) => !order.includes(name))];

@@ -1,9 +1,8 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
-import { gatherCells } from "../../../core/engine/collect-cells.js";
+import { readFirstMembers } from "../../../core/engine/first-members.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { DimensionRole, Model } from "../../../core/model/cube.js";
 import { joinAnd } from "../../../core/model/nearest.js";
-import type { Value } from "../../../core/model/values/value.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
@@ -75,21 +74,11 @@ async function readRole({ dataset, filters }: FilteredPart, role: DimensionRole,
   const { model } = dataset;
   const dimension = model.dimensions.find(({ meaning }) => meaning?.role === role);
   if (!dimension) return role === "phase" ? phasesOfMeasures(model) : "none";
-  const { identity } = dimension;
-  const { cells, numCells } = await withReader(dataset, bounds, async (reader) =>
-    gatherCells(
-      await reader.aggregate({
-        filters,
-        keys: [{ dimension, attribute: identity }],
-        measures: [],
-        order: [{ by: "key", key: 0, attribute: identity, descending: false }],
-        first: 0,
-        limit: MAX_MEMBERS,
-      }),
-    ),
+  const found = await withReader(dataset, bounds, (reader) =>
+    readFirstMembers(reader, filters, dimension, MAX_MEMBERS),
   );
-  const names = (cells.keys[0] as readonly Value[]).map((name) => (name === null ? "(no value)" : String(name)));
-  const more = numCells > names.length ? [`${numCells - names.length} more`] : [];
+  const names = found.names.map((name) => (name === null ? "(no value)" : String(name)));
+  const more = found.count > names.length ? [`${found.count - names.length} more`] : [];
   return joinAnd([...names, ...more]) || "none";
 }
 

@@ -20,7 +20,7 @@ export interface FittingSeries {
 /** Find the series that fit a dataset: those that its model names first, then those of its territory or its members. */
 export function findFitting(context: Context, actor: Actor, { model, isFixed }: Dataset): FittingSeries {
   const [first] = model.measures;
-  // What a version shows does not change.
+  // Pages of a version never change, so that they offer nothing that may.
   if (isFixed || !first || !isMoneyMeasure(first)) return NO_SERIES;
   const series = listReadable(context, actor).filter((each) => summarizeVersion(each).metadata.series);
   if (series.length === 0) return NO_SERIES;
