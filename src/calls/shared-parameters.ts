@@ -3,7 +3,7 @@ import { arrayOf, described, type Schema, TEXT } from "./schema.js";
 
 /** Descriptions of the named segments of paths. */
 const SEGMENTS: Readonly<Record<string, string>> = {
-  dataset: "Name of a dataset.",
+  dataset: "Name of a dataset; lists of members and cubes take several, joined by pipes, or a collection.",
   dimension: "Name of a dimension of the dataset.",
   reference: "A dimension of the dataset, or one of its attributes, as in `region.label`.",
   name: "Name of a member of the dimension, percent-encoded; it may contain any character.",

@@ -3,6 +3,9 @@ import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { aggregate } from "#src/calls/reading/aggregate/aggregate.js";
+import type { Context } from "#src/calls/context.js";
+import { listDistinct } from "#src/calls/views/resources/distinct.js";
+import { compareFolded } from "#src/core/engine/fold.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
@@ -213,6 +216,31 @@ function keyOf(cell: Cell, name: string): string | null {
   return value.name;
 }
 
+/** Compare the lists of members that meet the cuts with the names that the cells of each dimension have. */
+async function checkMembers(context: Context, parts: readonly Part[], asked: Question): Promise<void> {
+  const dataset = parts.map(({ name }) => name).join("|");
+  for (const dimension of ["region", "function", "dataset"] as const) {
+    const list = async (more: Readonly<Record<string, string>>): Promise<{ results: Cell[]; count: number }> => {
+      const cut = asked.cuts.map(([name, value]) => `${name}:${value}`).join("|");
+      const query = queryParameters(new URLSearchParams({ cut, ...more }).toString());
+      const answer = listDistinct(context, ANONYMOUS, { dataset, dimension }, query, "");
+      return JSON.parse(await formText(answer, "json")) as { results: Cell[]; count: number };
+    };
+    const namesOf = (of: readonly Part[]): readonly (string | null)[] =>
+      answerObviously(of, { ...asked, words: null, drilldown: [dimension] }).cells.map(({ keys }) => keys[0]!);
+    // A member may lack its name; a text that is absent is no member.
+    const isUnnamed = dimension === "function" && namesOf(parts.filter((each) => each.isCompound)).includes(null);
+    const names = [...namesOf(parts).filter((name) => name !== null), ...(isUnnamed ? [null] : [])];
+    const all = await list({ pagesize: "100" });
+    assert.deepEqual(new Set(all.results.map(({ name }) => name)), new Set(names));
+    const labels = all.results.map(({ label }) => label as string | null);
+    assert.deepEqual(labels, labels.toSorted(compareFolded));
+    const page = await list({ page: String(asked.page), pagesize: String(asked.pagesize) });
+    assert.equal(page.count, names.length);
+    assert.deepEqual(page.results, all.results.slice((asked.page - 1) * asked.pagesize).slice(0, asked.pagesize));
+  }
+}
+
 describe("a union of datasets", () => {
   it("has the figures of an obvious implementation with exact fractions", async () => {
     await fc.assert(
@@ -252,6 +280,7 @@ describe("a union of datasets", () => {
             page,
             query.toString(),
           );
+          await checkMembers(context, parts, asked);
         }
       }),
       { numRuns: RUNS },

@@ -1,8 +1,9 @@
 import { type Bounds, throwIfCancelled } from "../engine/bounds.js";
 import { gatherCells } from "../engine/collect-cells.js";
-import type { AggregateResult, Cells, Engine, Reader } from "../engine/engine.js";
+import type { AggregateResult, Cells, DistinctResult, Engine, Reader } from "../engine/engine.js";
 import type { AnswerTrace } from "../engine/explain.js";
 import { openReader } from "../engine/with-reader.js";
+import { TooManyCells } from "../errors/errors.js";
 import { planOrder, sortRows } from "../figures/order-cells.js";
 import { partitionBy, identitiesOf } from "../figures/partition.js";
 import { decimalFigures, pickItems } from "../figures/column.js";
@@ -10,8 +11,10 @@ import type { UnitedModels, UnitedPart } from "../model/cube.js";
 import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { AggregateQuery, Statistic } from "../query/aggregate/query.js";
-import { translateQuery } from "./translate-query.js";
+import type { DistinctQuery } from "../query/distinct/query.js";
+import { translateFilters, translateQuery } from "./translate-query.js";
 import { type PartCells, uniteCells, uniteTotals } from "./unite-cells.js";
+import { listUnitedDatasets, type PartMembers, translateDistinct, unitePartMembers } from "./unite-members.js";
 
 /** One dataset of a union, with the entries that it has. */
 export interface UnionPart {
@@ -19,7 +22,7 @@ export interface UnionPart {
   readonly engine: Engine;
 }
 
-/** The entries of several datasets, as those of one. It aggregates; what needs single entries reads each dataset. */
+/** The entries of several datasets, as those of one. It aggregates and lists members; what needs single entries reads each dataset. */
 export interface UnionEngine extends Engine {
   readonly parts: readonly UnionPart[];
 }
@@ -39,7 +42,12 @@ export function uniteEngines(united: UnitedModels, engines: readonly Engine[]): 
           return sum + (own ? (engine.estimates?.aggregate(own.query, part.model) ?? 0) : 0);
         }, 0),
       search: () => 0,
-      distinct: () => 0,
+      distinct: (query) =>
+        parts.reduce((sum, { part, engine }) => {
+          const filters = query.dimension === united.datasets ? null : translateFilters(united, part, query.filters);
+          const own = filters && translateDistinct(part, query, filters);
+          return sum + (own ? (engine.estimates?.distinct(own, part.model) ?? 0) : 0);
+        }, 0),
     },
     report: () => ({}),
     read: (bounds) => readUnion(united, parts, bounds),
@@ -67,7 +75,7 @@ function readUnion(united: UnitedModels, parts: readonly UnionPart[], bounds: Bo
   };
   const read = new UnionCells(united, parts, readerOf, bounds);
   const unknown = (): never => {
-    throw new TypeError("A union of datasets is read by aggregations only");
+    throw new TypeError("A union of datasets is read by aggregations and lists of members only");
   };
   return {
     aggregate: (query, explain) => read.aggregate(query, explain),
@@ -81,7 +89,7 @@ function readUnion(united: UnitedModels, parts: readonly UnionPart[], bounds: Bo
     },
     findMember: unknown,
     haveEntries: unknown,
-    distinct: unknown,
+    distinct: (query) => listMembers(united, parts, readerOf, query, bounds),
     suggest: unknown,
     nearWords: unknown,
     findEntry: unknown,
@@ -96,6 +104,41 @@ function readUnion(united: UnitedModels, parts: readonly UnionPart[], bounds: Bo
       for (const reader of opened.values()) reader.release();
     },
   };
+}
+
+/** List the members of a union's dimension. @throws TooManyCells for more members than a query may have cells */
+async function listMembers(
+  united: UnitedModels,
+  parts: readonly UnionPart[],
+  readerOf: (part: UnionPart) => Reader,
+  query: DistinctQuery,
+  bounds: Bounds,
+): Promise<DistinctResult> {
+  const found: PartMembers[] = [];
+  const datasets: UnitedPart[] = [];
+  let count = 0;
+  for (const each of parts) {
+    throwIfCancelled(bounds);
+    const { part, engine } = each;
+    const filters = translateFilters(united, part, query.filters);
+    if (filters === null) continue;
+    if (query.dimension === united.datasets) {
+      const where = { filters, keys: [], measures: [], order: [], first: 0, limit: 0 };
+      const numEntries = filters.length === 0 ? engine.numEntries : (await readerOf(each).aggregate(where)).numEntries;
+      if (numEntries > 0) datasets.push(part);
+      continue;
+    }
+    const own = {
+      ...translateDistinct(part, query, filters),
+      limit: Math.min(bounds.maxCells, Number.MAX_SAFE_INTEGER),
+    };
+    const result = await readerOf(each).distinct(own);
+    if ((count += result.count) > bounds.maxCells) throw new TooManyCells(bounds.maxCells);
+    found.push({ part, members: result.members });
+  }
+  return query.dimension === united.datasets
+    ? listUnitedDatasets(united, datasets, query)
+    : unitePartMembers(found, query);
 }
 
 /** Aggregations of a union. */

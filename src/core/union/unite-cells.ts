@@ -3,13 +3,13 @@ import type { Member } from "../engine/entry.js";
 import { joinOf } from "../figures/groups.js";
 import { identitiesOf, partitionBy, type ValueAt } from "../figures/partition.js";
 import { TooManyCells } from "../errors/errors.js";
-import type { Attribute, Dimension, UnitedModels, UnitedPart } from "../model/cube.js";
-import { findPartAttribute } from "../model/unite-models.js";
+import type { UnitedModels, UnitedPart } from "../model/cube.js";
 import { addDecimals, type Decimal } from "../model/values/decimal.js";
 import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
 import { addIntegers, type Integer } from "../model/values/fraction.js";
 import type { Value } from "../model/values/value.js";
 import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
+import { datasetAsMember, planConversion } from "./unite-members.js";
 
 /** The cells of one dataset of a union. */
 export interface PartCells {
@@ -24,9 +24,6 @@ export interface UnitedCells {
   readonly cells: Cells;
   readonly renamed: readonly string[];
 }
-
-/** Maximum number of members with different labels that are told. */
-const MAX_RENAMED = 10;
 
 /**
  * Put the cells of several datasets together: those whose keys have the same values, members the same identity. A
@@ -132,7 +129,7 @@ function joinColumns(
   for (const { part, cells, keyOf } of parts) {
     const from = keyOf[at]!;
     if (key.dimension === united.datasets) {
-      const item = describeDataset(united.parts.indexOf(part), part, key);
+      const item = datasetAsMember(united.parts.indexOf(part), part, key);
       for (let row = 0; row < cells.length; row++) joined.push(item);
       continue;
     }
@@ -140,58 +137,6 @@ function joinColumns(
     for (const item of cells.keys[from]!) joined.push(convert(item));
   }
   return joined;
-}
-
-function describeDataset(id: number, { name, model }: UnitedPart, { attribute }: Key): Member | Value {
-  const values = [name, model.dataset.label];
-  if (attribute) return values[attribute.index]!;
-  return { id: id + 1, values, home: { dataset: name, dimension: null } };
-}
-
-/** Plan how a value or a member of a dataset becomes one of the union. */
-function planConversion(
-  part: UnitedPart,
-  { dimension, attribute }: Key,
-  members: Map<Value, Member>,
-  renamed: Set<string>,
-): (item: Member | Value) => Member | Value {
-  const own = part.dimensionOf.get(dimension)!;
-  const asText = (value: Value, { type }: Attribute): Value =>
-    type === "text" && typeof value === "number" ? String(value) : value;
-  if (attribute) return (item) => asText(item as Value, attribute);
-  const sources = dimension.attributes.map((each) => findPartAttribute(dimension, each, own)!);
-  const seen = new Map<Value | Member, Member>();
-  const label = dimension.attributes.find(({ name }) => name === "label");
-  return (item) => {
-    if (item === null) return null;
-    let member = seen.get(item);
-    if (member) return member;
-    const values = sources.map((source, at): Value => {
-      const value = typeof item === "object" ? (item.values[source.index] ?? null) : item;
-      return asText(value, dimension.attributes[at]!);
-    });
-    const identity = values[dimension.identity.index]!;
-    const known = members.get(identity);
-    if (known && label)
-      tellRenamed(dimension, part, known, identity, known.values[label.index]!, values[label.index]!, renamed);
-    member = known ?? { id: members.size + 1, values, home: { dataset: part.name, dimension: own } };
-    members.set(identity, member);
-    seen.set(item, member);
-    return member;
-  };
-}
-
-function tellRenamed(
-  { name }: Dimension,
-  part: UnitedPart,
-  { home }: Member,
-  identity: Value,
-  first: Value,
-  other: Value,
-  renamed: Set<string>,
-): void {
-  if (first === other || renamed.size >= MAX_RENAMED) return;
-  renamed.add(`${name} "${identity}" is "${first}" in "${home!.dataset}" and "${other}" in "${part.name}"`);
 }
 
 /** Add up the totals of several datasets. */

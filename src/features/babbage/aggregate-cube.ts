@@ -5,10 +5,10 @@ import { InvalidQuery, NotFound } from "../../core/errors/errors.js";
 import { warnOfWeeks } from "../../core/query/aggregate/bind.js";
 import { bindCells } from "../../core/query/babbage/bind-cells.js";
 import type { Parameters } from "../../core/query/parameters.js";
-import { warnOfAddedMembers } from "../../calls/reading/aggregate/additivity.js";
+import { refuseCurrencies, remarkSums } from "../../calls/reading/aggregate/sides.js";
 import type { Answer } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
-import { findDataset } from "../../calls/reading/lookup/find-dataset.js";
+import { findSelected, listUnited } from "../../calls/reading/lookup/find-union.js";
 import { warnOfIgnored } from "../../calls/reading/lookup/ignored-parameters.js";
 import { parseAdjustments } from "../../core/query/aggregate/adjustments.js";
 import { type Adjustment, findAdjustment } from "../../calls/reading/adjust/adjustment.js";
@@ -27,18 +27,19 @@ export function aggregateCube(
   origin: string,
   signal?: Cancellation,
 ): Answer {
-  const dataset = findDataset(context, actor, name, NotFound);
+  const dataset = findSelected(context, actor, name, parameters, NotFound);
   const { model, engine } = dataset;
   const ignored = warnOfIgnored("/api/3/cubes/{dataset}/aggregate", parameters);
   const cells = bindCells(model, parameters, context.maxClauses);
   const { query } = cells;
   const cuts = { ...cells.cuts, warnings: [...cells.cuts.warnings, ...warnOfWeeks(query.keys, cells.cuts.placed)] };
   const bound = { ...cells, cuts };
-  const request = { context, actor, dataset, bound, ignored, signal };
+  const request = { context, actor, dataset, name, bound, ignored, signal };
   const errors: string[] = [];
   const adjustment = findAdjustment(context, actor, dataset, dataset, parameters, errors);
   parseAdjustments(parameters, errors);
   if (errors.length > 0) throw new InvalidQuery([...new Set(errors)]);
+  if (!adjustment?.requested.in) refuseCurrencies(dataset, query.measures);
   if (adjustment) return answerAdjusted(request, bound, adjustment, parameters, origin);
   return answerCube(request, {
     compute: (bounds) =>
@@ -46,7 +47,7 @@ export function aggregateCube(
         const result = await reader.aggregate(query);
         const { numEntries, numCells: count } = result;
         const summed = { query, cuts: cuts.placed };
-        const warnings = await warnOfAddedMembers(reader, summed, model.dimensions, bounds);
+        const warnings = await remarkSums(context, dataset, summed, reader, bounds);
         return { result, numEntries, count, warnings };
       }),
     write: (result, warnings) => ({ write: (out) => writeCubeCells(out, bound, result, warnings) }),
@@ -74,7 +75,7 @@ function answerAdjusted(
         withReader(dataset, bounds, async (reader) => {
           const result = await adjustCells(reader, query, adjustment, bounds);
           const summed = { query, cuts: bound.cuts.placed };
-          const added = await warnOfAddedMembers(reader, summed, dataset.model.dimensions, bounds);
+          const added = await remarkSums(context, dataset, summed, reader, bounds);
           return {
             result,
             numEntries: result.numEntries,
@@ -92,7 +93,7 @@ function answerAdjusted(
   // Other series may stand for those that it names none of, once they are loaded.
   return {
     ...answer,
-    ...answerOfSeveral(context, actor, [dataset, ...adjustment.series]),
+    ...answerOfSeveral(context, actor, [...listUnited(dataset), ...adjustment.series]),
     holds: () => false,
   };
 }

@@ -6,7 +6,9 @@ import { nextPage } from "../../core/query/page.js";
 import type { Dataset } from "../../store/dataset.js";
 import { type Answer, type Body, type ChunkedBody, withNext, type WrittenBody } from "../../calls/answer.js";
 import { type Context, queryBounds } from "../../calls/context.js";
-import { datasetAnswer } from "../../calls/reading/lookup/dataset-answer.js";
+import { downloadName } from "../../calls/formats.js";
+import { listFiltered } from "../../calls/reading/aggregate/sides.js";
+import { selectedAnswer } from "../../calls/reading/lookup/find-union.js";
 import { warnOfFilters } from "../../calls/reading/lookup/missing-values.js";
 
 /** A request for a list of a cube. */
@@ -14,6 +16,8 @@ export interface CubeRequest {
   readonly context: Context;
   readonly actor: Actor;
   readonly dataset: Dataset;
+  /** The name that it was found by, of a union those of its datasets or collections. */
+  readonly name: string;
   readonly bound: BoundListing;
   /** Warnings about its parameters. */
   readonly ignored: readonly string[];
@@ -40,16 +44,16 @@ export interface CubeWork<Result> {
 
 /** Answer with a list of a cube, as JSON or CSV. */
 export function answerCube<Result>(
-  { context, actor, dataset, bound, ignored, signal }: CubeRequest,
+  { context, actor, dataset, name, bound, ignored, signal }: CubeRequest,
   { compute, write, writeCsv, estimate }: CubeWork<Result>,
 ): Answer {
-  const { model, engine } = dataset;
-  const answer = datasetAnswer(context, dataset, bound.canonical);
+  const { model } = dataset;
+  const answer = selectedAnswer(context, actor, dataset, name, bound.canonical);
   const list = async () => {
     const bounds = queryBounds(context, actor, signal);
     const work = async () => {
       const found = await compute(bounds);
-      const filtered = [{ model, engine, filters: bound.cuts.conditions }];
+      const filtered = listFiltered(dataset, bound.cuts.conditions);
       return { ...found, missing: await warnOfFilters(filtered, found.numEntries, bounds) };
     };
     const { result, numEntries, count, warnings, missing } = await context.queue.run(work, signal, answer.effort);
@@ -66,7 +70,12 @@ export function answerCube<Result>(
   };
   const csv = async (): Promise<Body> => {
     const { result, warnings, next } = await list();
-    return { ...writeCsv(result), warnings, filename: `${model.dataset.name}.csv`, ...next };
+    return {
+      ...writeCsv(result),
+      warnings,
+      filename: downloadName(model.dataset.name.replaceAll("|", "-"), "csv"),
+      ...next,
+    };
   };
   return {
     ...answer,

@@ -23,6 +23,7 @@ import { answerOfSeveral } from "../../calls/reading/lookup/several-datasets.js"
 import { NotFound } from "../../core/errors/errors.js";
 import { countDimensions } from "../../calls/reading/describe/rank-dimensions.js";
 import { datasetAnswer } from "../../calls/reading/lookup/dataset-answer.js";
+import { findSelected, selectedAnswer } from "../../calls/reading/lookup/find-union.js";
 import { describeCube } from "./describe-cube.js";
 import { describeDataset } from "../../calls/reading/describe/describe-dataset.js";
 import { describeInfoPackage } from "./describe-package.js";
@@ -38,9 +39,7 @@ export function makeCubeRoutes(context: Context): readonly DescribedRoute[] {
     read("/api/3/info/{dataset}/package", SHOW_INFO_PACKAGE, (input) =>
       showInfoPackage(context, input.actor, cubeOf(input), input.origin),
     ),
-    read("/api/3/cubes/{dataset}/model", SHOW_CUBE_MODEL, (input) =>
-      showCubeModel(context, input.actor, cubeOf(input)),
-    ),
+    read("/api/3/cubes/{dataset}/model", SHOW_CUBE_MODEL, (input) => showCubeModel(context, input, cubeOf(input))),
     read(
       "/api/3/cubes/{dataset}/aggregate",
       AGGREGATE_CUBE,
@@ -90,10 +89,10 @@ function listCubes(context: Context, actor: Actor): Answer {
 }
 
 /** `GET /api/3/cubes/{dataset}/model`: the dimensions, measures, aggregates and hierarchies of a cube. */
-function showCubeModel(context: Context, actor: Actor, name: string): Answer {
-  const dataset = findDataset(context, actor, name, NotFound);
+function showCubeModel(context: Context, { actor, parameters }: CallInput, name: string): Answer {
+  const dataset = findSelected(context, actor, name, parameters, NotFound);
   return {
-    ...datasetAnswer(context, dataset),
+    ...selectedAnswer(context, actor, dataset, name, ""),
     formats: {
       json: async () => {
         const model = describeCube(dataset.model, await countDimensions(context, dataset));

@@ -2,12 +2,13 @@ import type { Attribute, Dimension } from "../../core/model/cube.js";
 import type { Value } from "../../core/model/values/value.js";
 import type { Actor } from "../../access/actor.js";
 import type { Cancellation } from "../../core/engine/cancellation.js";
-import { NotFound } from "../../core/errors/errors.js";
+import { errorText } from "../../core/errors/error-text.js";
+import { InvalidQuery, NotFound } from "../../core/errors/errors.js";
 import { bindFacts, type BoundFacts, type FactColumn } from "../../core/query/babbage/bind-facts.js";
 import type { Parameters } from "../../core/query/parameters.js";
 import type { Answer, Chunks } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
-import { findDataset } from "../../calls/reading/lookup/find-dataset.js";
+import { asUnion, findUnion } from "../../calls/reading/lookup/find-union.js";
 import { warnOfIgnored } from "../../calls/reading/lookup/ignored-parameters.js";
 import { searchWhole } from "../../calls/reading/search/narrow-search.js";
 import { searchAll } from "../../calls/reading/search/search.js";
@@ -29,13 +30,14 @@ export function listFacts(
   parameters: Parameters,
   signal?: Cancellation,
 ): Answer {
-  const dataset = findDataset(context, actor, name, NotFound);
+  const dataset = findUnion(context, actor, name, NotFound);
+  if (asUnion(dataset)) throw new InvalidQuery(errorText("facts_of_several_datasets", { names: name }));
   const { model, engine } = dataset;
   const ignored = warnOfIgnored("/api/3/cubes/{dataset}/facts", parameters);
   const bound = bindFacts(model, parameters, context.maxClauses);
   const { query } = bound;
   return answerCube(
-    { context, actor, dataset, bound, ignored, signal },
+    { context, actor, dataset, name, bound, ignored, signal },
     {
       async compute(bounds) {
         const [result] = await searchAll(searchWhole([dataset]), [query], bounds);

@@ -7,7 +7,7 @@ import type { Parameters } from "../../core/query/parameters.js";
 import { bindReference } from "../../core/query/reference.js";
 import type { Answer } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
-import { findDataset } from "../../calls/reading/lookup/find-dataset.js";
+import { findSelected } from "../../calls/reading/lookup/find-union.js";
 import { warnOfIgnored } from "../../calls/reading/lookup/ignored-parameters.js";
 import { answerCube } from "./answer-cube.js";
 import { writeCubeMembers, writeCubeMembersCsv } from "./write-cells.js";
@@ -27,7 +27,7 @@ export function listCubeMembers(
   parameters: Parameters,
   signal?: Cancellation,
 ): Answer {
-  const dataset = findDataset(context, actor, path.dataset, NotFound);
+  const dataset = findSelected(context, actor, path.dataset, parameters, NotFound);
   const { model, engine } = dataset;
   const ignored = warnOfIgnored("/api/3/cubes/{dataset}/members/{reference}", parameters);
   const reference = bindReference(model, path.reference);
@@ -35,7 +35,7 @@ export function listCubeMembers(
   const bound = bindMembers(model, reference, parameters, context.maxClauses);
   const { query } = bound;
   return answerCube(
-    { context, actor, dataset, bound, ignored, signal },
+    { context, actor, dataset, name: path.dataset, bound, ignored, signal },
     {
       async compute(bounds) {
         const result = await withReader(dataset, bounds, (reader) => reader.aggregate(query));

@@ -218,3 +218,79 @@ describe("adjusted amounts of several datasets", () => {
     assert.equal(alone.summary.amount, 2);
   });
 });
+
+describe("the members of several datasets", () => {
+  const list = async (path: string) => {
+    const { results, count } = await getJson(server, path);
+    return [count, results.map(({ name, label, html_url }: Cell) => [name, label, html_url?.replace(server.url, "")])];
+  };
+
+  it("are each listed once, with the label and the page of the first dataset", async () => {
+    assert.deepEqual(await list("/a|b/function.distinct"), [
+      2,
+      [
+        ["2", "Parks", "/a/function/2"],
+        ["1", "Roads", "/a/function/1"],
+      ],
+    ]);
+    assert.deepEqual(await list("/b%7Ca/programme.distinct?q=str"), [1, [["1", "Streets", "/b/programme/1"]]]);
+    assert.deepEqual(await list("/a|b/function.distinct?cut=year:2009&pagesize=1"), [
+      1,
+      [["1", "Roads", "/a/function/1"]],
+    ]);
+    assert.deepEqual(await list("/a|b|b2/dataset.distinct?cut=year:2011"), [1, [["b2", "b2", "/b2"]]]);
+  });
+
+  it("warn of a value that none of them has", async () => {
+    const { warnings } = await getJson(server, "/a|b/function.distinct?cut=function:3");
+    assert.match(warnings[0], /^No entry has function "3"/);
+  });
+
+  it("refuse a union with a dataset that may not be read", async () => {
+    assert.equal((await server.ask(null, "GET", "/a|hidden/function.distinct")).status, 401);
+    assert.equal((await server.ask(null, "GET", "/api/3/cubes/a|hidden/aggregate")).status, 401);
+    assert.equal((await server.ask(null, "GET", "/a|nothing/function.distinct")).status, 404);
+  });
+});
+
+describe("the newer interface of several datasets", () => {
+  it("adds them up as the other one does", async () => {
+    const { summary, cells, total_cell_count } = await getJson(server, "/api/3/cubes/a|b/aggregate?drilldown=function");
+    assert.deepEqual(summary, { "amount.sum": 221, _count: 6 });
+    assert.equal(total_cell_count, 2);
+    assert.deepEqual(cells[0], { "function.name": "1", "function.label": "Roads", "amount.sum": 215, _count: 4 });
+    const each = await getJson(server, "/api/3/cubes/a|b2/aggregate?drilldown=dataset.name&order=dataset.name");
+    assert.deepEqual(
+      each.cells.map((cell: Cell) => [cell["dataset.name"], cell["amount.sum"]]),
+      [
+        ["a", 110.5],
+        ["b2", 10],
+      ],
+    );
+  });
+
+  it("refuses amounts of different currencies, and converts them", async () => {
+    const { status, json } = await server.ask(null, "GET", "/api/3/cubes/a|c/aggregate");
+    assert.equal(status, 400);
+    assert.match(JSON.stringify(json), /different currencies/);
+    const { summary } = await getJson(server, "/api/3/cubes/a|c/aggregate?in=EUR&cut=time.year:2009");
+    assert.equal(summary["amount.sum"], 150.75);
+  });
+
+  it("lists their members and describes their model", async () => {
+    const { data } = await getJson(server, "/api/3/cubes/a|b/members/function");
+    assert.deepEqual(
+      data.map((each: Cell) => each["function.name"]),
+      ["1", "2"],
+    );
+    const { name, model } = await getJson(server, "/api/3/cubes/a|b/model");
+    assert.equal(name, "a|b");
+    assert.ok(model.dimensions.dataset && model.dimensions.function);
+  });
+
+  it("says where the entries of several are read", async () => {
+    const { status, json } = await server.ask(null, "GET", "/api/3/cubes/a|b/facts");
+    assert.equal(status, 400);
+    assert.match(JSON.stringify(json), /api\/2\/search reads the entries of several, as in dataset=a\|b/);
+  });
+});

@@ -19,12 +19,18 @@ import { type Answer, type Body, type ChunkedBody, type WrittenBody, withNext } 
 import { downloadName, WITHOUT_WARNINGS } from "../../formats.js";
 import { queryBounds, type Context } from "../../context.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
-import { answerOfSeveral, combineVersions } from "../lookup/several-datasets.js";
+import { combineVersions } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
-import { asUnion, findUnion, holdCollections, listUnited, uniteDatasets } from "../lookup/find-union.js";
+import {
+  answerOfAll,
+  asUnion,
+  findSelected,
+  holdCollections,
+  listUnited,
+  uniteDatasets,
+} from "../lookup/find-union.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
-import { withSources } from "../lookup/with-sources.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjustment.js";
 import { writeWorkbook } from "../formats/workbook.js";
@@ -85,10 +91,7 @@ function answerNamed(
   if (name === undefined) {
     throw new InvalidQuery([errorText("dataset_missing"), ...ignored]);
   }
-  const find = (text: string): Dataset => {
-    const found = findUnion(context, actor, text, InvalidQuery);
-    return asUnion(found) ? found : withSources(found, parameters);
-  };
+  const find = (text: string): Dataset => findSelected(context, actor, text, parameters, InvalidQuery);
   const dataset = find(name);
   const { model } = dataset;
   const call = { context, actor, parameters, dataset, ignored, origin, signal };
@@ -296,16 +299,6 @@ function findCurrentSide({ catalog }: Context, name: string): Dataset | null {
   const found = parts.filter((each) => each !== undefined);
   if (found.length < parts.length) return null;
   return found.length === 1 ? found[0]! : uniteDatasets(found);
-}
-
-/** Return what conditional requests and the response cache need of an answer about several datasets. */
-function answerOfAll(
-  context: Context,
-  actor: Actor,
-  datasets: readonly Dataset[],
-): ReturnType<typeof answerOfSeveral> & Pick<Answer, "holds"> {
-  const holds = datasets.map((dataset) => stillCurrent(context.catalog, dataset));
-  return { ...answerOfSeveral(context, actor, datasets), holds: () => holds.every((isCurrent) => isCurrent()) };
 }
 
 /** Write the warnings of the other side of a comparison. */

@@ -8,9 +8,11 @@ import { isMoneyMeasure } from "../../../core/model/spending.js";
 import { addDecimals } from "../../../core/model/values/decimal.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
+import type { Condition } from "../../../core/query/condition/condition.js";
 import { translateCuts, translateFilters, translateQuery } from "../../../core/union/translate-query.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
+import type { Filtered } from "../lookup/filtered.js";
 import { asUnion, nameDatasets, type Union } from "../lookup/find-union.js";
 import { warnOfFilters } from "../lookup/missing-values.js";
 import { warnOfAddedMembers } from "./additivity.js";
@@ -49,14 +51,23 @@ export async function remarkSide(
   bounds: Bounds,
   sumsOf: readonly (readonly Key[])[] = [],
 ): Promise<readonly string[]> {
+  const missing = await warnOfFilters(listFiltered(dataset, query.filters), numEntries, bounds);
+  const summed = await remarkSums(context, dataset, { query, cuts }, reader, bounds, sumsOf);
+  return [...missing, ...summed, ...renamed.map((sentence) => `The datasets have different labels: ${sentence}`)];
+}
+
+/** Write the warnings about what one side of an aggregation adds up. @param sumsOf as of `remarkSide` */
+export async function remarkSums(
+  context: Context,
+  dataset: Dataset,
+  { query, cuts }: SideQuery,
+  reader: Reader,
+  bounds: Bounds,
+  sumsOf: readonly (readonly Key[])[] = [],
+): Promise<readonly string[]> {
   const union = asUnion(dataset);
-  if (!union) {
-    const { model, engine } = dataset;
-    const missing = await warnOfFilters([{ model, engine, filters: query.filters }], numEntries, bounds);
-    return [...missing, ...(await warnOfAddedMembers(reader, { query, cuts }, model.dimensions, bounds, sumsOf))];
-  }
-  const parts = listFiltered(union, query);
-  const filtered = parts.map(({ dataset: { model, engine }, filters }) => ({ model, engine, filters }));
+  if (!union) return warnOfAddedMembers(reader, { query, cuts }, dataset.model.dimensions, bounds, sumsOf);
+  const parts = listParts(union, query.filters);
   const added: string[] = [];
   for (const { part, dataset: own } of parts) {
     const keysOf = (keys: readonly Key[]): readonly Key[] =>
@@ -70,16 +81,21 @@ export async function remarkSide(
     );
     added.push(...warnings.map((sentence) => `"${part.name}": ${sentence}`));
   }
-  return [
-    ...(await warnOfFilters(filtered, numEntries, bounds)),
-    ...(await warnOfDifferences(context, parts, bounds)),
-    ...added,
-    ...renamed.map((sentence) => `The datasets have different labels: ${sentence}`),
-  ];
+  return [...(await warnOfDifferences(context, parts, bounds)), ...added];
 }
 
-/** The datasets of a union that a query reads. */
-function listFiltered(union: Union, { filters }: AggregateQuery) {
+/** List the datasets that a query reads, each with its own filters. */
+export function listFiltered(dataset: Dataset, filters: readonly Condition[]): readonly Filtered[] {
+  const union = asUnion(dataset);
+  if (!union) return [{ model: dataset.model, engine: dataset.engine, filters }];
+  return listParts(union, filters).map(({ dataset: { model, engine }, filters: own }) => ({
+    model,
+    engine,
+    filters: own,
+  }));
+}
+
+function listParts(union: Union, filters: readonly Condition[]) {
   const { united } = union.model;
   return united.parts.flatMap((part, at) => {
     const own = translateFilters(united, part, filters);

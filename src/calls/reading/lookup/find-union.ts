@@ -2,14 +2,18 @@ import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Model, UnitedModels } from "../../../core/model/cube.js";
 import { joinAnd } from "../../../core/model/nearest.js";
+import type { Parameters } from "../../../core/query/parameters.js";
 import { uniteModels } from "../../../core/model/unite-models.js";
 import { type UnionEngine, uniteEngines } from "../../../core/union/union-engine.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Answer } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { findCollection } from "./find-collection.js";
+import { type DatasetAnswer, datasetAnswer } from "./dataset-answer.js";
 import { findDataset, type Unknown } from "./find-dataset.js";
-import { combineVersions } from "./several-datasets.js";
+import { answerOfSeveral, combineVersions } from "./several-datasets.js";
+import { stillCurrent } from "./still-current.js";
+import { withSources } from "./with-sources.js";
 
 /** Maximum number of datasets that a request names, and of those that a collection unites. */
 export const MAX_UNITED = 50;
@@ -111,6 +115,41 @@ export function uniteDatasets(parts: readonly Dataset[]): Union {
   };
   known.set(first, union);
   return union;
+}
+
+/** Find what a call is about: one dataset, with a dimension of its sources where the parameters name it, or a union. */
+export function findSelected(
+  context: Context,
+  actor: Actor,
+  text: string,
+  parameters: Parameters,
+  Unknown: Unknown,
+): Dataset {
+  const found = findUnion(context, actor, text, Unknown);
+  return asUnion(found) ? found : withSources(found, parameters);
+}
+
+/** Return the part of an answer about what `findSelected` found that conditional requests and the response cache need. */
+export function selectedAnswer(
+  context: Context,
+  actor: Actor,
+  dataset: Dataset,
+  named: string,
+  canonical: string,
+): DatasetAnswer {
+  const answer = datasetAnswer(context, dataset, canonical);
+  const union = asUnion(dataset);
+  return holdCollections(context, union ? { ...answer, ...answerOfAll(context, actor, union.parts) } : answer, [named]);
+}
+
+/** Return what conditional requests and the response cache need of an answer about several datasets. */
+export function answerOfAll(
+  context: Context,
+  actor: Actor,
+  datasets: readonly Dataset[],
+): ReturnType<typeof answerOfSeveral> & Pick<Answer, "holds"> {
+  const holds = datasets.map((dataset) => stillCurrent(context.catalog, dataset));
+  return { ...answerOfSeveral(context, actor, datasets), holds: () => holds.every((isCurrent) => isCurrent()) };
 }
 
 /** Return a dataset as a union if it is one. */

@@ -8,17 +8,16 @@ import { nextPage } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { type Answer, type Body, withNext } from "../../answer.js";
 import { queryBounds, type Context } from "../../context.js";
-import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
+import { listFiltered } from "../../reading/aggregate/sides.js";
 import { describePlaced, placeMembers } from "../../reading/describe/place-members.js";
 import type { DimensionPath } from "./dimension.js";
-import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { findDimension } from "../../reading/lookup/find-dimension.js";
-import { withSources } from "../../reading/lookup/with-sources.js";
+import { findSelected, selectedAnswer } from "../../reading/lookup/find-union.js";
 import { warnOfFilters } from "../../reading/lookup/missing-values.js";
 import { warnOfIgnored } from "../../reading/lookup/ignored-parameters.js";
 import { gatherChunks } from "../../reading/formats/json.js";
 
-/** `GET /{dataset}/{dimension}.distinct`: members by prefix. With a cut, only those that occur in the filtered data. */
+/** `GET /{dataset}/{dimension}.distinct`: members by prefix, of one dataset or of a union. With a cut, only those that occur in the filtered data. */
 export function listDistinct(
   context: Context,
   actor: Actor,
@@ -27,12 +26,12 @@ export function listDistinct(
   origin: string,
   signal?: Cancellation,
 ): Answer {
-  const dataset = withSources(findDataset(context, actor, path.dataset, NotFound), parameters);
+  const dataset = findSelected(context, actor, path.dataset, parameters, NotFound);
   const { model } = dataset;
   const dimension = findDimension(dataset, path.dimension);
   const bound = bindDistinct(model, dimension, parameters, context.maxClauses);
   const { query, levels, page, canonical } = bound;
-  const answer = datasetAnswer(context, dataset, canonical);
+  const answer = selectedAnswer(context, actor, dataset, path.dataset, canonical);
   const ignored = warnOfIgnored("/{dataset}/{dimension}.distinct", parameters);
   const json = async (): Promise<Body> => {
     const bounds = queryBounds(context, actor, signal);
@@ -40,7 +39,7 @@ export function listDistinct(
       withReader(dataset, bounds, async (reader) => {
         const found = await reader.distinct(query);
         const version = { ...dataset, reader };
-        const filtered = [{ model, engine: dataset.engine, filters: query.filters }];
+        const filtered = listFiltered(dataset, query.filters);
         return {
           ...found,
           warnings: await warnOfFilters(filtered, found.count, bounds),

@@ -8,6 +8,8 @@ export const CALL_ERRORS = {
   dataset_missing: 'The parameter "dataset" is missing: it takes the name of a dataset',
   dataset_not_named: "the name of a dataset is missing",
   divisor_in_other_currency: 'amounts of "<dataset>" are in <own>, and "<series>" is in <theirs>; add in=<currency>',
+  facts_of_several_datasets:
+    "facts are those of one dataset; api/2/search reads the entries of several, as in dataset=<names>",
   file_being_measured: "The file is still being measured",
   leave_parameters_out: "Leave it out, or write lenient=true: then it is ignored, as in JSON with a warning",
   memory_above_limit: "The memory is above its limit: <excess>; loads and large queries are refused",
