@@ -5,7 +5,8 @@ import type { FileFacts } from "../../calls/answer.js";
 import { type Format, mediaTypeOf } from "../../calls/formats.js";
 import { authorityOf, countryAuthority, languageAuthority } from "./authority-codes.js";
 import { type DatasetDescription, describeDataset } from "../../calls/reading/describe/describe-dataset.js";
-import { numberedUrl } from "../../calls/reading/describe/links.js";
+import type { FoundCollection } from "../../calls/reading/lookup/find-collection.js";
+import { datasetUrl, numberedUrl } from "../../calls/reading/describe/links.js";
 
 /** Prefixes of the names in a catalogue. */
 const CONTEXT = {
@@ -65,12 +66,14 @@ const USUAL_THEMES = ["GOVE", "ECON"];
  * Describe datasets as a catalogue in DCAT 3, by the profile DCAT-AP 3, as JSON-LD.
  * @param datasets those that everybody may read
  * @param facts what else is known of them
+ * @param collections collections of public datasets
  * @param page the page that they are, if the catalogue has several
  */
 export function describeCatalogue(
   datasets: readonly Dataset[],
   origin: string,
   facts: ReadonlyMap<Dataset, CatalogueFacts>,
+  collections: readonly FoundCollection[],
   page: CataloguePage | null = null,
 ): Readonly<Record<string, unknown>> {
   // The prefix is only declared where it is used.
@@ -110,7 +113,10 @@ export function describeCatalogue(
       "dcat:endpointDescription": { "@id": `${origin}/openapi.json` },
       "dcat:servesDataset": datasets.map(({ model }) => ({ "@id": `${origin}/${model.dataset.name}` })),
     },
-    "dcat:dataset": datasets.map((dataset) => describeEntryOf(dataset, origin, facts.get(dataset) ?? NO_FACTS)),
+    "dcat:dataset": datasets.map((dataset) => ({
+      ...describeEntryOf(dataset, origin, facts.get(dataset) ?? NO_FACTS),
+      ...describeSeries(dataset, collections, origin),
+    })),
   };
 }
 
@@ -195,6 +201,21 @@ function describeEntryOf(dataset: Dataset, origin: string, { period, files }: Ca
       }),
       distribution("/meta/datapackage.json", PACKAGE),
     ],
+  };
+}
+
+/** Describe the collections that a dataset is in. */
+function describeSeries(dataset: Dataset, collections: readonly FoundCollection[], origin: string): object {
+  const series = collections.filter(({ members }) => members.includes(dataset));
+  if (series.length === 0) return {};
+  return {
+    "dcat:inSeries": series.map(({ record: { name, label, description } }) => ({
+      "@id": datasetUrl(origin, name),
+      "@type": "dcat:DatasetSeries",
+      "dct:title": label,
+      "dct:description": description ?? label,
+      "dct:publisher": siteOf(origin),
+    })),
   };
 }
 

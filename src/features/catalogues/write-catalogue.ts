@@ -1,3 +1,5 @@
+import { ANONYMOUS } from "../../access/actor.js";
+import { listCollections } from "../../calls/reading/lookup/find-collection.js";
 import type { CatalogueRequest } from "../../calls/context.js";
 import { readCatalogueFacts } from "./catalogue-facts.js";
 import { describeCatalogue } from "./dcat.js";
@@ -13,6 +15,6 @@ export async function writeCatalogue({
   signal,
 }: CatalogueRequest): Promise<string> {
   const facts = await readCatalogueFacts(context, shown, origin, signal);
-  const catalogue = describeCatalogue(shown, origin, facts, page);
+  const catalogue = describeCatalogue(shown, origin, facts, listCollections(context, ANONYMOUS), page);
   return format === "ttl" ? writeTurtle(catalogue) : JSON.stringify(catalogue);
 }

@@ -6,6 +6,7 @@ import { OPERATOR } from "#src/access/actor.js";
 import { addCollection, dropCollection, type NewCollection } from "#src/calls/publishing/manage/collections.js";
 import { Catalog } from "#src/store/catalog.js";
 import { plainFormat } from "../../reference/builder.js";
+import { findViolations } from "./dcat-shapes.js";
 import { loadSeries, seriesMapping } from "../aggregate/series-town.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 
@@ -62,6 +63,32 @@ describe("a collection", () => {
     );
     assert.equal((await get("/api/2/search?dataset=both")).json.stats.results_count, 3);
     assert.equal((await get("/api/2/aggregate?dataset=austria&drilldown=dataset")).json.summary.amount, 30);
+  });
+
+  it("is a series of datasets in catalogues", async () => {
+    const series = async (): Promise<Record<string, readonly string[]>> => {
+      const { json } = await get("/datasets.jsonld");
+      const entries = json["dcat:dataset"] as { "@id": string; "dcat:inSeries"?: { "dct:title": string }[] }[];
+      return Object.fromEntries(
+        entries.map((each) => [
+          each["@id"].replace(`${server.url}/`, ""),
+          each["dcat:inSeries"]?.map((one) => one["dct:title"]) ?? [],
+        ]),
+      );
+    };
+    const { headers } = await get("/datasets.ttl");
+    assert.deepEqual(await series(), {
+      north: ["All of both", "All of austria"],
+      south: ["All of both"],
+      people: [],
+    });
+    const { text } = await get("/datasets.ttl");
+    assert.match(text, /<[^>]*\/both> a dcat:DatasetSeries ;\n {2}dct:title "All of both"/);
+    assert.deepEqual(await findViolations(text), []);
+    await add("south-alone", { datasets: "south" });
+    assert.deepEqual((await series())["south"], ["All of both", "All of south-alone"]);
+    assert.notEqual((await get("/datasets.ttl")).headers["etag"], headers["etag"]);
+    await dropCollection(services(), "south-alone", OPERATOR);
   });
 
   it("shows each reader what she may read, and says so", async () => {

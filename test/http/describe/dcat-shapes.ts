@@ -1,3 +1,6 @@
+import { Parser, Store } from "n3";
+import SHACLValidator from "rdf-validate-shacl";
+
 /**
  * What DCAT-AP 3 requires of catalogues, and of what else they may have, as SHACL shapes: the mandatory properties of
  * each class, and the kinds of the others' values.
@@ -87,3 +90,13 @@ export const DCAT_SHAPES = `
   sh:property [ sh:path spdx:algorithm ; sh:minCount 1 ; sh:maxCount 1 ; sh:class spdx:ChecksumAlgorithm ] ,
     [ sh:path spdx:checksumValue ; sh:minCount 1 ; sh:maxCount 1 ; sh:datatype xsd:hexBinary ] .
 `;
+
+/** Return what shapes find wrong in a catalogue, by default those of this file. */
+export async function findViolations(turtle: string, shapes = DCAT_SHAPES): Promise<readonly string[]> {
+  const storeOf = (text: string): Store => new Store(new Parser().parse(text));
+  const report = await new SHACLValidator(storeOf(shapes), { allowNamedNodeInList: true }).validate(storeOf(turtle));
+  return report.results.map(
+    ({ focusNode, path, sourceConstraintComponent: kind }) =>
+      `${focusNode?.value} ${path?.value ?? ""} ${kind?.value.split("#")[1]}`,
+  );
+}

@@ -111,6 +111,8 @@ export function listDatasets(
       q,
       filters.map(({ facet, codes }) => [facet.parameter, codes]),
       ...(isPaged ? [page, isSized ? requested.pagesize : null] : []),
+      // Catalogues name the series that datasets are in.
+      ...(context.writeCatalogue ? (context.catalog.collections ?? []).map((each) => JSON.stringify(each)) : []),
     ]),
     public: found.every((dataset) => !dataset.private),
     ...(listed.length > MAX_SHORT && { estimate: () => listed.length * STEPS_PER_DATASET }),
