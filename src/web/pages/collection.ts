@@ -1,17 +1,21 @@
-import type { CollectionPage, Ranking } from "../../calls/views/resources/collection.js";
+import type { CollectionPage, CollectionYears, Ranking } from "../../calls/views/resources/collection.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
+import { fillGaps } from "./charts/time-axis.js";
 import { about } from "./parts/about.js";
+import type { DataLink } from "./parts/data-links.js";
+import { lineColor, ONE_COLOR } from "./parts/colors.js";
 import { DATASETS } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { summarize } from "./parts/preview.js";
 import type { PageReader } from "./parts/reader.js";
 import { table } from "./parts/table.js";
+import { seriesChart } from "./tables/figure-chart.js";
 import { datasetCard } from "./tables/dataset-card.js";
 
 /** Draw the page of a collection: its datasets as rankings and as cards. */
 export function collectionPage(page: CollectionPage, reader: PageReader): LayoutContent {
-  const { collection, rankings, unranked } = page;
+  const { collection, timeLine, rankings, unranked } = page;
   const { label, description, datasets, note, html_url: url } = collection;
   const count = datasets.length === 1 ? "1 dataset" : `${reader.numbers.count(datasets.length)} datasets`;
   return {
@@ -21,7 +25,8 @@ export function collectionPage(page: CollectionPage, reader: PageReader): Layout
     crumbs: [DATASETS, { label: "Collections", url: "/collections" }],
     hero: html`<p class="lead">${count}. ${note}</p>
       ${about(description)}`,
-    main: html`${rankings.map((ranking, at) => rankingSection(reader, ranking, at))}
+    main: html`${timeLine && timeSection(reader, timeLine, datasets.length)}
+      ${rankings.map((ranking, at) => rankingSection(reader, ranking, at))}
       ${unranked === null ? null : html`<p class="note">The datasets are not ranked: ${unranked}</p>`}
       <section aria-labelledby="members">
         <h2 id="members">Datasets</h2>
@@ -29,16 +34,61 @@ export function collectionPage(page: CollectionPage, reader: PageReader): Layout
       </section>`,
     data: [
       resourceLink("Description of the collection", page),
-      ...rankings.map(({ per, url: from }) => ({
-        label: per === null ? "Amounts by dataset" : "Amounts by dataset and person",
-        urls: [
-          ["JSON", from],
-          ["CSV", `${from}&format=csv`],
-        ] as [string, string][],
-      })),
+      ...(timeLine ? [dataLink("Amounts by year", timeLine.url)] : []),
+      ...rankings.map(({ per, url: from }) =>
+        dataLink(per === null ? "Amounts by dataset" : "Amounts by dataset and person", from),
+      ),
     ],
     alternates: alternatesOf(page),
   };
+}
+
+function dataLink(label: string, url: string): DataLink {
+  return {
+    label,
+    urls: [
+      ["JSON", url],
+      ["CSV", `${url}&format=csv`],
+    ],
+  };
+}
+
+/** Show what all datasets come to in each year, and of how many datasets that is. */
+function timeSection(reader: PageReader, { currency, years }: CollectionYears, numDatasets: number): Html {
+  const money = reader.numbers.money(currency);
+  const title = "Year by year";
+  const exact = money.exactly(years.map(({ amount }) => amount));
+  // Where each year has a dataset of its own, all years are whole.
+  const tellsParts =
+    years.some(({ datasets }) => datasets.length < numDatasets) && years.some(({ datasets }) => datasets.length > 1);
+  const isOther = (at: number): boolean => at > 0 && years[at]!.datasets.join() !== years[at - 1]!.datasets.join();
+  const series = {
+    label: "",
+    color: lineColor(ONE_COLOR),
+    dash: null,
+    points: new Map(years.map(({ year, amount }) => [year, amount])),
+    marks: new Map<string, string>(),
+    breaks: new Set(tellsParts ? years.flatMap(({ year }, at) => (isOther(at) ? [year] : [])) : []),
+    parts: new Map<string, string>(),
+  };
+  const chart = seriesChart(
+    { series: [series], labels: fillGaps(years.map(({ year }) => year)) },
+    { kind: "line", label: title, money, precisions: {}, hrefOf: () => null },
+  );
+  const rows = years.map(
+    ({ year, amount, datasets: { length } }) =>
+      html`<tr>
+        <th scope="row">${year}</th>
+        <td class="number">${exact(amount)}</td>
+        ${tellsParts ? html`<td class="number">${reader.numbers.count(length)}</td>` : null}
+      </tr> `,
+  );
+  const columns = ["Year", { ofNumbers: "Amount" }, ...(tellsParts ? [{ ofNumbers: "Datasets" }] : [])];
+  return html`<section aria-labelledby="years">
+    <h2 id="years">${title}</h2>
+    ${tellsParts ? html`<p class="note">Not every year has all datasets: the line ends where they change.</p>` : null}
+    <figure>${chart} ${table(title, columns, rows)}</figure>
+  </section>`;
 }
 
 function rankingSection(reader: PageReader, ranking: Ranking, at: number): Html {

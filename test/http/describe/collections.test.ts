@@ -117,6 +117,32 @@ describe("a collection", () => {
     assert.doesNotMatch(text, /secret/);
   });
 
+  it("shows what its datasets come to in each year, and of how many that is", async () => {
+    const { text } = await server.ask(null, "GET", "/both", { headers: { accept: "text/html" } });
+    assert.match(text, /Year by year[\s\S]*Not every year has all datasets[\s\S]*<svg/);
+    const rows = [
+      ...text.matchAll(/<th scope="row">(\d{4})<\/th>\s*<td class="number">([^<]*)<\/td>\s*<td[^>]*>(\d)</g),
+    ];
+    assert.deepEqual(
+      rows.map(([, ...cells]) => cells),
+      [
+        ["2009", "€10", "1"],
+        ["2010", "€50", "2"],
+      ],
+    );
+  });
+
+  it("of a dataset for each year is one time line, without rankings", async () => {
+    const load = (name: string, rows: string) => loadSeries(server, name, { currency: "EUR" }, seriesMapping(), rows);
+    await load("town-2021", "t,n\n2021,10.5\n");
+    await load("town-2022", "t,n\n2022,20\n");
+    await add("town", { datasets: "town-2021|town-2022" });
+    const { text } = await server.ask(null, "GET", "/town", { headers: { accept: "text/html" } });
+    assert.match(text, /Year by year[\s\S]*<svg[\s\S]*2021[\s\S]*€10\.50[\s\S]*2022[\s\S]*€20\.00/);
+    assert.doesNotMatch(text, /Amounts of|Not every year/);
+    await dropCollection(services(), "town", OPERATOR);
+  });
+
   it("is listed on a page that shows each reader her collections", async () => {
     const open = async (user: string | null): Promise<string> =>
       (await server.ask(user, "GET", "/collections", { headers: { accept: "text/html" } })).text;

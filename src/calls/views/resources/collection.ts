@@ -1,6 +1,8 @@
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
+import { readDecimal } from "../../../core/query/condition/bind-value.js";
 import { parameters } from "../../../core/query/parameters.js";
 import { summarizeVersion } from "../../../store/dataset.js";
 import type { Resource } from "../../answer.js";
@@ -60,9 +62,28 @@ export interface Ranking {
   readonly warnings: readonly string[];
 }
 
+/** What the datasets of a collection come to together in each year. */
+export interface CollectionYears {
+  readonly currency: string | null;
+  /** In order of time. */
+  readonly years: readonly CollectionYear[];
+  /** Address of the figures. */
+  readonly url: string;
+}
+
+interface CollectionYear {
+  readonly year: string;
+  readonly amount: Decimal;
+  /** Names of the datasets with entries of the year. */
+  readonly datasets: readonly string[];
+}
+
 export interface CollectionPage extends PagePlace {
   readonly kind: "collection";
   readonly collection: CollectionDescription;
+  /** Absent for fewer than two years, and where the datasets cannot be added up. */
+  readonly timeLine: CollectionYears | null;
+  /** None if each year has a dataset of its own. */
   readonly rankings: readonly Ranking[];
   /** Reason why the datasets are not ranked; `null` if they are. */
   readonly unranked: string | null;
@@ -89,16 +110,21 @@ export function showCollection(
     formats: { json: async () => ({ chunks: [JSON.stringify(collection)] }) },
     async page() {
       const place = { origin, url: collection.html_url, query: "", alternates: ["json"] as const };
-      const page = { kind: "collection", ...place, collection } as const;
+      const page = { kind: "collection", ...place, collection, timeLine: null, rankings: [], unranked: null } as const;
       try {
         const scope = { context, actor, found, origin, signal };
-        const year = await findCommonYear(scope);
+        const timeLine = await readYears(scope);
+        const years = timeLine?.years ?? [];
+        const most = Math.max(0, ...years.map(({ datasets }) => datasets.length));
+        const shown = { ...page, timeLine: years.length > 1 ? timeLine : null };
+        if (most === 1 && years.length > 1) return shown;
+        const year = years.findLast(({ datasets }) => datasets.length === most)?.year ?? null;
         const whole = await rank(scope, year, null);
         const per = await rankPerHead(scope, year);
-        return { ...page, rankings: per ? [per, whole] : [whole], unranked: null };
+        return { ...shown, rankings: per ? [per, whole] : [whole] };
       } catch (error) {
         if (!(error instanceof InvalidQuery)) throw error;
-        return { ...page, rankings: [], unranked: error.errors.join("; ") };
+        return { ...page, unranked: error.errors.join("; ") };
       }
     },
     jsonSteps: members.length * 1000,
@@ -157,7 +183,7 @@ interface RankScope {
   readonly signal: Cancellation | undefined;
 }
 
-/** Rank datasets by their amounts of the newest year that most of them have. */
+/** Rank datasets by their amounts of a year. */
 async function rank(scope: RankScope, year: string | null, per: string | null): Promise<Ranking> {
   const { context, actor, origin, signal } = scope;
   const { record } = scope.found;
@@ -214,37 +240,44 @@ async function rankPerHead(scope: RankScope, year: string | null): Promise<Ranki
   return null;
 }
 
-/** Return the newest of the years that most datasets have; `null` if none has one. */
-async function findCommonYear({ context, actor, found, origin, signal }: RankScope): Promise<string | null> {
-  const years = found.members.every(({ model }) =>
+/** Read what the datasets come to in each year; `null` if one has no dates. @throws InvalidQuery if they cannot be added up */
+async function readYears({ context, actor, found, origin, signal }: RankScope): Promise<CollectionYears | null> {
+  const haveDates = found.members.every(({ model }) =>
     model.dimensions.some(({ name, kind }) => name === "time" && kind === "date"),
   );
-  if (!years) return null;
-  const answer = aggregate(
-    context,
-    actor,
-    parameters([
+  if (!haveDates) return null;
+  const ask = async (drilldown: string): Promise<CellsOfYears> => {
+    const pairs: [string, string][] = [
       ["dataset", found.record.name],
-      ["drilldown", "dataset|year"],
-      ["measure", "num_entries"],
+      ["drilldown", drilldown],
+      ["exact", "true"],
+      ["order", "year:asc"],
       ["pagesize", "10000"],
-    ]),
-    origin,
-    signal,
-  );
-  const { drilldown } = JSON.parse(await collectText(await answer.formats.json!())) as {
-    drilldown: { year: string | null }[];
+    ];
+    const answer = aggregate(context, actor, parameters(pairs), origin, signal);
+    return JSON.parse(await collectText(await answer.formats.json!())) as CellsOfYears;
   };
-  const counts = new Map<string, number>();
-  for (const { year } of drilldown) if (year !== null) counts.set(year, (counts.get(year) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
-  return (
-    [...counts]
-      .filter(([, count]) => count === most)
-      .map(([year]) => year)
-      .toSorted()
-      .at(-1) ?? null
+  const byYear = new Map<string | null, string[]>();
+  for (const { year, dataset } of (await ask("dataset|year")).drilldown) {
+    byYear.set(year, [...(byYear.get(year) ?? []), dataset!.name]);
+  }
+  const { summary, drilldown } = await ask("year");
+  const years = drilldown.flatMap(({ year, amount }) =>
+    year === null || amount === null
+      ? []
+      : [{ year, amount: readDecimal(amount)!, datasets: (byYear.get(year) ?? []).toSorted() }],
   );
+  const asked = new URLSearchParams({ dataset: found.record.name, drilldown: "year", order: "year:asc" });
+  return { currency: summary.currency.amount, years, url: `${origin}/api/2/aggregate?${asked.toString()}` };
+}
+
+interface CellsOfYears {
+  readonly summary: { readonly currency: { readonly amount: string | null } };
+  readonly drilldown: readonly {
+    readonly dataset?: { readonly name: string };
+    readonly year: string | null;
+    readonly amount: string | null;
+  }[];
 }
 
 /** Round a quotient of two integers to two digits after the point; decimals stay. */
