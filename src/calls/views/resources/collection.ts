@@ -62,7 +62,7 @@ export interface Ranking {
   readonly warnings: readonly string[];
 }
 
-/** What the datasets of a collection come to together in each year. */
+/** Sums of the datasets of a collection, by year. */
 export interface CollectionYears {
   readonly currency: string | null;
   /** In order of time. */
@@ -267,8 +267,8 @@ async function readYears({ context, actor, found, origin, signal }: RankScope): 
       ? []
       : [{ year, amount: readDecimal(amount)!, datasets: (byYear.get(year) ?? []).toSorted() }],
   );
-  const asked = new URLSearchParams({ dataset: found.record.name, drilldown: "year", order: "year:asc" });
-  return { currency: summary.currency.amount, years, url: `${origin}/api/2/aggregate?${asked.toString()}` };
+  const query = new URLSearchParams({ dataset: found.record.name, drilldown: "year", order: "year:asc" });
+  return { currency: summary.currency.amount, years, url: `${origin}/api/2/aggregate?${query.toString()}` };
 }
 
 interface CellsOfYears {
