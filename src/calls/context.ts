@@ -1,8 +1,10 @@
+import type { Feeds } from "./feeds.js";
 import type { Site } from "./site.js";
 import { type Actor, isAnonymous } from "../access/actor.js";
 import type { Bounds } from "../core/engine/bounds.js";
 import type { Cancellation } from "../core/engine/cancellation.js";
 import type { Model } from "../core/model/cube.js";
+import type { ParametersByPath } from "../core/query/call-parameters.js";
 import type { Parameters } from "../core/query/parameters.js";
 import type { WorkQueue } from "../core/admission/work-queue.js";
 import type { ParentMaps } from "../core/engine/parent-maps.js";
@@ -19,6 +21,7 @@ export interface FeatureServices {
   readonly readFrame?: (model: Model, parameters: Parameters) => Parameters | null;
   /** Writes datasets as a catalogue. */
   readonly writeCatalogue?: (request: CatalogueRequest) => Promise<string>;
+  readonly feeds?: Feeds;
 }
 
 /** A page of the catalogue of public datasets. */
@@ -47,6 +50,8 @@ export interface CatalogueRequest {
 export interface Context extends FeatureServices {
   /** Version of the program. */
   readonly version: string;
+  /** Parameters of the calls of the features that are served, which warnings know. */
+  readonly parameters?: ParametersByPath | undefined;
   /** How the site presents itself; absent: as spendcube. */
   readonly site?: Site | undefined;
   readonly catalog: DatasetCatalog;

@@ -62,6 +62,11 @@ export interface Parameter {
   readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
+/** List the names of the parameters of a call. */
+export function parameterNames({ parameters = [] }: Pick<RouteDescription, "parameters">): readonly string[] {
+  return parameters.map(({ name }) => name);
+}
+
 export const TAGS = {
   Aggregation: "Sums of a dataset's measures, grouped by dimensions and attributes.",
   Search: "Full-text search over the entries of all datasets.",

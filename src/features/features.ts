@@ -1,4 +1,5 @@
 import type { Context } from "../calls/context.js";
+import type { ParametersByPath } from "../core/query/call-parameters.js";
 import { type Feature, framePages } from "../web/http/routes/feature.js";
 import { makeReadingRoutes } from "../web/http/routes/reading-routes.js";
 import { makeRoutesWith } from "../web/http/routes/routes.js";
@@ -8,6 +9,7 @@ import { readStaticFiles } from "../web/pages/parts/static-files.js";
 import { ASSISTANTS } from "./assistants/feature.js";
 import { BABBAGE } from "./babbage/feature.js";
 import { CATALOGUES } from "./catalogues/feature.js";
+import { FEEDS } from "./feeds/feature.js";
 import { FRAMES } from "./frames/feature.js";
 import { DOCUMENTS } from "./documents/feature.js";
 import { OEMBED } from "./oembed/feature.js";
@@ -20,6 +22,7 @@ export const FEATURES: readonly Feature[] = [
   TAXES,
   OEMBED,
   SITEMAP,
+  FEEDS,
   CATALOGUES,
   FRAMES,
   ASSISTANTS,
@@ -29,20 +32,29 @@ export const FEATURES: readonly Feature[] = [
 /** Make the table of all routes. @param without names of the features to leave out */
 export function makeRoutes(context: ServerContext, without: readonly string[] = []): readonly DescribedRoute[] {
   const features = choose(without);
-  return makeRoutesWith(features, provide(features, context));
+  const provided = provide(features, context);
+  return withParameters(provided, makeRoutesWith(features, provided));
 }
 
 /** Make the routes that threads answer. @param without names of the features to leave out */
 export function makeThreadRoutes(context: Context, without: readonly string[]): readonly DescribedRoute[] {
   const features = choose(without);
-  return makeReadingRoutes(features, provide(features, context), framePages(features, readStaticFiles(context.site)));
+  const provided = provide(features, context);
+  const files = framePages(features, readStaticFiles(context.site));
+  return withParameters(provided, makeReadingRoutes(features, provided, files));
 }
 
 function choose(without: readonly string[]): readonly Feature[] {
   return FEATURES.filter(({ name }) => !without.includes(name));
 }
 
-/** Give calls the services of features. */
+/** Tell routes which parameters the calls of features have. */
+function withParameters({ parameters }: Context, routes: readonly DescribedRoute[]): readonly DescribedRoute[] {
+  return routes.map((route) => ({ ...route, parameters }));
+}
+
+/** Give calls the services of features, and the parameters of their calls. */
 function provide<Any extends Context>(features: readonly Feature[], context: Any): Any {
-  return Object.assign({}, context, ...features.map(({ services }) => services)) as Any;
+  const parameters = Object.assign({}, ...features.map((each) => each.parameters)) as ParametersByPath;
+  return Object.assign({}, context, { parameters }, ...features.map(({ services }) => services)) as Any;
 }

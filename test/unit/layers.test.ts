@@ -163,6 +163,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     "babbage",
     "catalogues",
     "documents",
+    "feeds",
     "frames",
     "oembed",
     "sitemap",

@@ -1,6 +1,22 @@
+/** Parameters of the explorer that say what is computed. */
+const EXPLORED = [
+  "drilldown",
+  "cut",
+  "measure",
+  "order",
+  "against",
+  "having",
+  "top",
+  "rollup",
+  "chart",
+  "prices",
+  "in",
+  "per",
+] as const;
+
 /**
  * Names of the query parameters of every call, by its path. The OpenAPI document describes the same ones; `format` of
- * the API and the parameters of every JSON call are left out.
+ * the API and the parameters of every JSON call are left out. Features name those of their own calls.
  */
 export const CALL_PARAMETERS = {
   "/api/2/aggregate": [
@@ -43,57 +59,14 @@ export const CALL_PARAMETERS = {
     "provenance",
   ],
   "/api/2/suggest": ["q", "dataset", "category", "pagesize"],
-  "/api/3/cubes/{dataset}/aggregate": [
-    "cut",
-    "drilldown",
-    "aggregates",
-    "order",
-    "prices",
-    "in",
-    "per",
-    "page",
-    "pagesize",
-  ],
-  "/api/3/cubes/{dataset}/facts": ["cut", "fields", "order", "page", "pagesize"],
-  "/api/3/cubes/{dataset}/members/{reference}": ["cut", "order", "page", "pagesize"],
   "/{dataset}/{dimension}.distinct": ["q", "attribute", "cut", "parents", "page", "pagesize"],
   "/{dataset}/entries/{id}": ["inflate", "provenance"],
   "/{dataset}/sources/{source}/rows/{row}": ["entry"],
   "/{dataset}/meta/changes": ["from", "to", "cut", "drilldown", "measure", "order", "exact", "page", "pagesize"],
   "/{dataset}": ["_view", "year"],
-  "/{dataset}/explore": [
-    "drilldown",
-    "cut",
-    "measure",
-    "order",
-    "against",
-    "having",
-    "top",
-    "rollup",
-    "chart",
-    "prices",
-    "in",
-    "per",
-  ],
-  "/{dataset}/embed": [
-    "drilldown",
-    "cut",
-    "measure",
-    "order",
-    "against",
-    "having",
-    "top",
-    "rollup",
-    "chart",
-    "prices",
-    "in",
-    "per",
-    "widget",
-    "state",
-  ],
-  "/oembed": ["url", "maxwidth", "maxheight", "format"],
+  "/{dataset}/explore": EXPLORED,
+  "/{dataset}/embed": EXPLORED,
   "/datasets": ["territories", "languages", "category", "year", "page", "pagesize"],
-  "/api/mytax": ["income", "spending", "smoker", "drinker", "driver"],
   "/api/2/new": [
     "csv_file",
     "metadata",
@@ -108,6 +81,18 @@ export const CALL_PARAMETERS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type CallPath = keyof typeof CALL_PARAMETERS;
+
+/** Parameters of a call of a feature. */
+export interface FeatureParameters {
+  readonly names: readonly string[];
+  /** Sentences about what to write instead of the parameters of other calls. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** True if they are no mistakes in calls outside of the feature: clients know them from another program. */
+  readonly areForeign?: boolean;
+}
+
+/** Parameters of the calls of features, by path. */
+export type ParametersByPath = Readonly<Record<string, FeatureParameters>>;
 
 /** Parameters of every call. */
 export const COMMON_PARAMETERS: readonly string[] = ["callback", "pretty", "lang", "cite", "format", "lenient", "bom"];

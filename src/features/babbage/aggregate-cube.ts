@@ -29,7 +29,7 @@ export function aggregateCube(
 ): Answer {
   const dataset = findSelected(context, actor, name, parameters, NotFound);
   const { model, engine } = dataset;
-  const ignored = warnOfIgnored("/api/3/cubes/{dataset}/aggregate", parameters);
+  const ignored = warnOfIgnored(context, "/api/3/cubes/{dataset}/aggregate", parameters);
   const cells = bindCells(model, parameters, context.maxClauses);
   const { query } = cells;
   const cuts = { ...cells.cuts, warnings: [...cells.cuts.warnings, ...warnOfWeeks(query.keys, cells.cuts.placed)] };

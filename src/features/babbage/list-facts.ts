@@ -33,7 +33,7 @@ export function listFacts(
   const dataset = findUnion(context, actor, name, NotFound);
   if (asUnion(dataset)) throw new InvalidQuery(errorText("facts_of_several_datasets", { names: name }));
   const { model, engine } = dataset;
-  const ignored = warnOfIgnored("/api/3/cubes/{dataset}/facts", parameters);
+  const ignored = warnOfIgnored(context, "/api/3/cubes/{dataset}/facts", parameters);
   const bound = bindFacts(model, parameters, context.maxClauses);
   const { query } = bound;
   return answerCube(

@@ -29,7 +29,7 @@ export function listCubeMembers(
 ): Answer {
   const dataset = findSelected(context, actor, path.dataset, parameters, NotFound);
   const { model, engine } = dataset;
-  const ignored = warnOfIgnored("/api/3/cubes/{dataset}/members/{reference}", parameters);
+  const ignored = warnOfIgnored(context, "/api/3/cubes/{dataset}/members/{reference}", parameters);
   const reference = bindReference(model, path.reference);
   if (typeof reference === "string") throw new InvalidQuery(`members: ${reference}`);
   const bound = bindMembers(model, reference, parameters, context.maxClauses);

@@ -1,7 +1,9 @@
+import { parameterNames } from "../../calls/route-description.js";
 import type { Feature } from "../../web/http/routes/feature.js";
 import { markReading } from "../../web/http/routes/feature-routes.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import type { ChartedPage } from "../../web/pages/parts/page-frame.js";
+import { EMBED_PAGE } from "./description.js";
 import { makeOembedRoute } from "./oembed-route.js";
 import type { LeakRow } from "../../web/http/routes/leak-row.js";
 
@@ -13,6 +15,7 @@ const OEMBED_SAMPLES: Readonly<Record<string, readonly string[]>> = {
 /** Frames for addresses of pages, by oEmbed. */
 export const OEMBED: Feature = {
   name: "oembed",
+  parameters: { "/oembed": { names: parameterNames(EMBED_PAGE) } },
   samples: OEMBED_SAMPLES,
   leakRows: leakRowsOfFrames,
   makeRoutes: (context) => markReading([makeOembedRoute(context)]),

@@ -1,3 +1,4 @@
+import { parameterNames } from "../../calls/route-description.js";
 import type { Feature } from "../../web/http/routes/feature.js";
 import { SHOW_TAX, TAX, TAX_SCHEMAS } from "./description.js";
 import { invalidTaxPage, taxPage } from "./draw-tax.js";
@@ -21,6 +22,7 @@ export const TAXES: Feature = {
   name: "tax",
   schemas: TAX_SCHEMAS,
   link: ({ territories }) => (territories.includes(TERRITORY) ? { label: "Taxes", path: PAGE } : null),
+  parameters: { "/api/mytax": { names: parameterNames(TAX) } },
   samples: TAX_SAMPLES,
   leakRows: leakRowsOfTaxes,
   makeRoutes: () => [

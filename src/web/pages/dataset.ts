@@ -1,6 +1,5 @@
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../core/query/search/request.js";
 import type { CutClause } from "../../core/query/syntax/cut-clause.js";
-import { unversionedUrl } from "../../calls/reading/describe/links.js";
 import { yearCuts } from "../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
@@ -82,10 +81,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
     ],
     licence: dataset.licence,
     editor: `${dataset.html_url}/editor`,
-    alternates: [
-      ...alternatesOf(page),
-      ["application/atom+xml", "Versions", `${unversionedUrl(dataset.html_url)}/meta/versions.atom`],
-    ],
+    alternates: [...alternatesOf(page), ...(frame.alternates?.(dataset) ?? [])],
   };
 }
 

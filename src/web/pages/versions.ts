@@ -25,7 +25,8 @@ export function versionsPage(page: VersionsPage, reader: PageReader): LayoutCont
     crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
     main: html`<p>
         Every load that changed something is a version of its own. Its address stays the same, so that a figure can be
-        cited and found again. <a href="${reader.href(`${page.url}.atom`)}">Follow new versions</a> with a feed reader.
+        cited and found again.
+        ${page.alternates.includes("atom") ? html`<a href="${reader.href(`${page.url}.atom`)}">Follow new versions</a> with a feed reader.` : null}
       </p>
       ${table(
         `Versions of ${dataset.label}`,

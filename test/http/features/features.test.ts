@@ -14,6 +14,7 @@ const ADDRESSES = {
   babbage: "/api/3/cubes",
   catalogues: "/datasets.ttl",
   documents: "/docs",
+  feeds: "/search.atom",
   frames: `/town/embed?widget=treemap&state=${encodeURIComponent(JSON.stringify({ drilldown: "nothing" }))}`,
   mcp: "/mcp",
   oembed: "/oembed?url=x",
@@ -46,12 +47,12 @@ describe("features", () => {
     assert.deepEqual(FEATURES.map(({ name }) => name).toSorted(), Object.keys(ADDRESSES));
     assert.match(
       readFileSync("docs/settings.md", "utf8"),
-      /`--without <features>`.*babbage, catalogues, documents, frames, mcp, oembed, sitemap, tax/,
+      /`--without <features>`.*babbage, catalogues, documents, feeds, frames, mcp, oembed, sitemap, tax/,
     );
     assert.deepEqual(readFeatures(" tax,mcp"), ["tax", "mcp"]);
     assert.throws(
       () => readFeatures("tax,taxes,map"),
-      /unknown "taxes", "map"; known: babbage, catalogues, documents, frames, mcp, oembed, sitemap, tax/,
+      /unknown "taxes", "map"; known: babbage, catalogues, documents, feeds, frames, mcp, oembed, sitemap, tax/,
     );
   });
 
@@ -75,13 +76,17 @@ describe("features", () => {
     assert.doesNotMatch(other, /explore\/tax|oembed|"\/docs"/);
     assert.match(await read(whole, "/datasets"), /datasets\.jsonld/);
     assert.doesNotMatch(await read(bare, "/datasets"), /jsonld|ttl/);
+    for (const path of ["/datasets", "/town", "/town/meta/versions", "/town/entries", "/search?q=north"]) {
+      assert.match(await read(whole, path), /\.(?:atom|rss)/);
+      assert.doesNotMatch(await read(bare, path), /atom|rss/);
+    }
     assert.doesNotMatch(await read(bare, "/llms.txt"), /\/mcp/);
     assert.match(await read(whole, "/robots.txt"), /^Sitemap: /m);
     assert.doesNotMatch(await read(bare, "/robots.txt"), /sitemap/i);
     const document = await read(bare, "/openapi.json");
     assert.doesNotMatch(
       document,
-      /"\/(?:mcp|oembed|api\/3|api\/mytax|explore\/tax)|McpMessage|CubeCells|TaxEstimate|"widget"|text\/turtle/,
+      /"\/(?:mcp|oembed|api\/3|api\/mytax|explore\/tax)|McpMessage|CubeCells|TaxEstimate|"widget"|text\/turtle|atom|rss/,
     );
     assert.match(await read(whole, "/openapi.json"), /"widget"/);
     assert.match(await read(whole, "/openapi.json"), /CubeCells/);

@@ -86,7 +86,7 @@ function answerNamed(
   origin: string,
   signal?: Cancellation,
 ): Answer {
-  const ignored = warnOfIgnored("/api/2/aggregate", parameters);
+  const ignored = warnOfIgnored(context, "/api/2/aggregate", parameters);
   const name = parameters.get("dataset");
   if (name === undefined) {
     throw new InvalidQuery([errorText("dataset_missing"), ...ignored]);

@@ -84,7 +84,7 @@ export function bindChanges(
   const page = bindPage(parameters, errors);
   const clauses = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
   const [earlier, later] = [bindCuts(before.model, clauses, errors), bindCuts(after.model, clauses, errors)];
-  const ignored = warnOfIgnored("/{dataset}/meta/changes", parameters);
+  const ignored = warnOfIgnored(context, "/{dataset}/meta/changes", parameters);
   const cells = errors.length === 0 ? bindCells(context, actor, versions, parameters, origin, signal) : null;
   if (errors.length > 0) throw new InvalidQuery([...new Set(errors)]);
   const canonical = JSON.stringify([later.canonical, page.page, page.pagesize, cells?.canonical, ignored]);

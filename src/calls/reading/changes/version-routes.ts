@@ -30,7 +30,6 @@ const LIST_VERSIONS: RouteDescription = {
     "A version is read under the name of the dataset with its number, as `town@3`, wherever a name stands. Versions whose data is no longer kept are listed too.",
   isOfAllVersions: true,
   json: arrayOf(refer("Version")),
-  bodies: { atom: "The newest fifty versions as a feed." },
 };
 
 const SHOW_CITATION: RouteDescription = {
@@ -139,7 +138,7 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
 export const VERSION_CALLS = [
   {
     path: "/{dataset}/meta/versions",
-    formats: ["html", "json", "atom"],
+    formats: ["html", "json"],
     about: LIST_VERSIONS,
     call: (context, input) => showVersions(context, input.actor, datasetOf(input), input.origin),
   },

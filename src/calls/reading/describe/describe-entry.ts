@@ -24,13 +24,16 @@ export function describeEntry(model: Model, { id, members, amounts }: Entry, ori
 }
 
 /** Return the amount of a measure of an entry; `null` if it has none. */
-export function entryAmount(entry: EntryDescription, measure: string): Decimal | null {
+export function entryAmount(entry: Readonly<Record<string, unknown>>, measure: string): Decimal | null {
   const value = entry[measure];
   return isDecimal(value) ? value : null;
 }
 
 /** Return the member of a dimension of an entry, or its value; `null` if it has none. */
-export function entryMember(entry: EntryDescription, dimension: string): MemberDescription | Value {
+export function entryMember<Described extends object>(
+  entry: Readonly<Record<string, Described | Decimal | Value>>,
+  dimension: string,
+): Described | Value {
   const value = entry[dimension] ?? null;
   return isDecimal(value) ? null : value;
 }

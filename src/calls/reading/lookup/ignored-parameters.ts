@@ -4,20 +4,18 @@ import {
   CALL_PARAMETERS,
   type CallPath,
   COMMON_PARAMETERS,
+  type ParametersByPath,
   PARAMETERS_OF_PAGES,
 } from "../../../core/query/call-parameters.js";
 import { readFlag } from "../../../core/query/flag.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { isWithinEdits } from "../../../core/query/text/edits.js";
 
-/** Calls whose answers say which parameters they ignored. */
-type WarningCall = keyof typeof INSTEAD;
-
 /** Parameters that adjust amounts, which pages of entries show as paid. */
 const ADJUSTING_AMOUNTS: ReadonlySet<string> = new Set(["prices", "in", "per"]);
 
 /** Sentences about what to write in a call instead of the parameters of others. */
-const INSTEAD = {
+const INSTEAD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/api/2/aggregate": {
     filter: "here filters are written cut=dimension:value",
     facet_field: "here drilldown=dimension groups the entries",
@@ -37,24 +35,6 @@ const INSTEAD = {
     filter: "here q alone chooses",
     cut: "here q alone chooses",
   },
-  "/api/3/cubes/{dataset}/aggregate": {
-    dataset: "here the path names the dataset",
-    measure: "here aggregates=measure.sum chooses the sums",
-    filter: 'here filters are written cut=dimension.attribute:"value"',
-    year: "here a year is written cut=time.year:2009",
-  },
-  "/api/3/cubes/{dataset}/facts": {
-    dataset: "here the path names the dataset",
-    measure: "here fields=reference,reference chooses what entries show",
-    filter: 'here filters are written cut=dimension.attribute:"value"',
-    year: "here a year is written cut=time.year:2009",
-  },
-  "/api/3/cubes/{dataset}/members/{reference}": {
-    dataset: "here the path names the dataset",
-    drilldown: "here the path names the dimension",
-    filter: 'here filters are written cut=dimension.attribute:"value"',
-    year: "here a year is written cut=time.year:2009",
-  },
   "/{dataset}/{dimension}.distinct": {
     dataset: "here the path names the dataset",
     drilldown: "here the path names the dimension",
@@ -71,7 +51,12 @@ const INSTEAD = {
     fq: "here filters are written cut=dimension:value",
     year: "here a year is written cut=year:2009",
   },
-} as const satisfies Partial<Record<CallPath, Readonly<Record<string, string>>>>;
+} satisfies Partial<Record<CallPath, Readonly<Record<string, string>>>>;
+
+/** Holder of the parameters of the calls of the features that are served. */
+interface Served {
+  readonly parameters?: ParametersByPath | undefined;
+}
 
 /** A parameter that clients of OpenSpending give to every call; it is no mistake where it has no effect. */
 const GIVEN_EVERYWHERE = "inflate";
@@ -84,8 +69,8 @@ const MAX_EDITS = 2;
  * Write a warning for each given parameter that a call ignores and that is probably a mistake: misspelt, or a parameter
  * of another call. The text depends on the names alone, so that the same warnings have the same cache key.
  */
-export function warnOfIgnored(call: WarningCall, parameters: Parameters): readonly string[] {
-  return listIgnored(call, parameters).map(({ name, reason }) => `"${name}" was ignored${reason}`);
+export function warnOfIgnored(served: Served, call: string, parameters: Parameters): readonly string[] {
+  return listIgnored(served, call, parameters).map(({ name, reason }) => `"${name}" was ignored${reason}`);
 }
 
 /**
@@ -93,10 +78,10 @@ export function warnOfIgnored(call: WarningCall, parameters: Parameters): readon
  * @param path template of the call's path
  * @throws InvalidQuery
  */
-export function refuseIgnored(path: string, parameters: Parameters): void {
+export function refuseIgnored(served: Served, path: string, parameters: Parameters): void {
   // Files of the explorer have its parameters.
   const call = path.replace(/(?<=\/explore)\.\w+$/, "");
-  const ignored = listIgnored(call, parameters).filter(({ name }) => !isDefault(name, parameters));
+  const ignored = listIgnored(served, call, parameters).filter(({ name }) => !isDefault(name, parameters));
   if (ignored.length === 0 || readFlag(parameters, "lenient")) return;
   throw new InvalidQuery([
     ...ignored.map(({ name, reason }) => `${name}: ${errorText("parameter_without_effect", { remedy: reason })}`),
@@ -110,9 +95,9 @@ interface Ignored {
   readonly reason: string;
 }
 
-function listIgnored(call: string, parameters: Parameters): readonly Ignored[] {
+function listIgnored({ parameters: served = {} }: Served, call: string, parameters: Parameters): readonly Ignored[] {
   return [...parameters.names()].flatMap((name) => {
-    const reason = explainIgnored(call, name);
+    const reason = explainIgnored(served, call, name);
     return reason === null ? [] : [{ name, reason }];
   });
 }
@@ -144,34 +129,41 @@ function isChosen(parameters: Parameters): boolean {
 }
 
 function insteadOf(path: string, name: string): string | undefined {
-  return (INSTEAD as Partial<Record<string, Partial<Record<string, string>>>>)[path]?.[name];
+  return INSTEAD[path]?.[name];
 }
 
 /** Return the end of a warning about a parameter; `null` if the call knows it or it is like no other. */
-function explainIgnored(call: string, name: string): string | null {
-  const own = (CALL_PARAMETERS as Partial<Record<string, readonly string[]>>)[call] ?? [];
-  const known = [...own, ...(PARAMETERS_OF_PAGES[call] ?? []), ...COMMON_PARAMETERS];
+function explainIgnored(served: ParametersByPath, call: string, name: string): string | null {
+  const own = served[call];
+  const known = [...namesOf(call), ...(own?.names ?? []), ...COMMON_PARAMETERS];
   if (known.includes(name) || name === GIVEN_EVERYWHERE) return null;
   const folded = name.toLowerCase();
   if (known.includes(folded)) return suggestNear(known, name);
-  const others = [...Object.entries<readonly string[]>(CALL_PARAMETERS), ...Object.entries(PARAMETERS_OF_PAGES)].filter(
-    ([path]) => isOfCubes(path) <= isOfCubes(call),
-  );
+  const ofFeatures = Object.entries(served);
+  const others: readonly (readonly [path: string, names: readonly string[]])[] = [
+    ...Object.entries<readonly string[]>(CALL_PARAMETERS),
+    ...ofFeatures.flatMap(([path, { names, areForeign }]) =>
+      areForeign && !own?.areForeign ? [] : [[path, names] as const],
+    ),
+    ...Object.entries(PARAMETERS_OF_PAGES),
+  ];
   const owner = others.find(([, names]) => names.includes(folded));
   if (owner) {
-    const instead = insteadOf(call, folded);
+    const instead = own?.instead?.[folded] ?? insteadOf(call, folded);
     return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
   }
-  // Parameters of cubes are no mistakes in other calls.
-  if (Object.values<readonly string[]>(CALL_PARAMETERS).some((names) => names.includes(folded))) return null;
+  if (ofFeatures.some(([, { names }]) => names.includes(folded))) return null;
   // One slip in a name of another call is likelier than two in one of this.
   const near = [known, others.flatMap(([, names]) => names)].flatMap((each) => suggestNear(each, name, 1) ?? []);
   return near[0] ?? suggestNear(known, name);
 }
 
-/** True for the calls of the newer interface, whose parameters are no mistakes of those who write calls of the older one. */
-function isOfCubes(path: string): boolean {
-  return path.startsWith("/api/3/");
+/** List the parameters of a call and of its page. */
+function namesOf(call: string): readonly string[] {
+  return [
+    ...((CALL_PARAMETERS as Partial<Record<string, readonly string[]>>)[call] ?? []),
+    ...(PARAMETERS_OF_PAGES[call] ?? []),
+  ];
 }
 
 /** Return the end of a warning that names the parameters most like one; `null` if none is. */

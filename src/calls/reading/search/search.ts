@@ -52,7 +52,7 @@ export function search(
     canonical,
     narrowed.search.numEntries,
   );
-  const ignored = warnOfIgnored("/api/2/search", parameters);
+  const ignored = warnOfIgnored(context, "/api/2/search", parameters);
   const provenance = readFlag(parameters, "provenance");
   const compute = { context, actor, signal, ignored, effort, provenance };
   const form =

@@ -14,7 +14,7 @@ const LIST_DATASETS: RouteDescription = {
   id: "listDatasets",
   tag: "Resources",
   summary: "List the datasets that the caller may read, the most recently changed first",
-  details: "JSON has the core metadata; the feed, RSS. Parameters narrow the list down.",
+  details: "JSON has the core metadata. Parameters narrow the list down.",
   parameters: [
     {
       name: "q",
@@ -53,10 +53,7 @@ const LIST_DATASETS: RouteDescription = {
     },
   ],
   json: refer("DatasetList"),
-  bodies: {
-    csv: "A header and a record of core metadata for each dataset.",
-    rss: "The newest twenty datasets.",
-  },
+  bodies: { csv: "A header and a record of core metadata for each dataset." },
 };
 
 const SHOW_DATASET: RouteDescription = {
@@ -118,7 +115,7 @@ export const DATASET_SCHEMAS: Readonly<Record<string, Schema>> = {
 export const DATASET_CALLS = [
   {
     path: "/datasets",
-    formats: ["html", "json", "csv", "rss"],
+    formats: ["html", "json", "csv"],
     about: LIST_DATASETS,
     call: (context, { actor, parameters, origin, cancel }) => listDatasets(context, actor, parameters, origin, cancel),
   },

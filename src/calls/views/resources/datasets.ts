@@ -14,7 +14,6 @@ import { COUNT_SCHEMA, described, object, TEXT, type ValueOf } from "../../schem
 import { type Facet, FACETS } from "../../reading/describe/dataset-facets.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
-import { newestDatasets, writeFeed } from "./feed.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import type { DatasetOverview } from "../pages/dataset-overview.js";
 import { previewDataset } from "../pages/preview-dataset.js";
@@ -66,6 +65,7 @@ export function listDatasets(
   origin: string,
   signal?: Cancellation,
 ): Resource<DatasetsPage> {
+  const { feeds, writeCatalogue: write } = context;
   const readable = listReadable(context, actor);
   const { filters, errors: refused } = bindFilters(parameters);
   const errors = [...refused];
@@ -80,7 +80,7 @@ export function listDatasets(
     origin,
     url: `${origin}/datasets`,
     query: printFilters(filters, q),
-    alternates: ["json", "csv", "rss", ...(context.writeCatalogue ? CATALOGUE_FORMATS : [])],
+    alternates: ["json", "csv", ...(feeds ? (["rss"] as const) : []), ...(write ? CATALOGUE_FORMATS : [])],
     q,
     chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
   };
@@ -94,7 +94,6 @@ export function listDatasets(
   const pace = (): Pace => new Pace(queryBounds(context, actor, signal));
   const listed = isPaged ? cut(found, rangeOf(PAGESIZE)) : found;
   const next = isPaged ? nextPage(found.length, rangeOf(PAGESIZE)) : undefined;
-  const { writeCatalogue: write } = context;
   const catalogue = async (format: (typeof CATALOGUE_FORMATS)[number], write: WriteCatalogue): Promise<ChunkedBody> => {
     const range = rangeOf(CATALOGUE_PAGESIZE);
     const all = listPublic(found);
@@ -123,7 +122,7 @@ export function listDatasets(
         filename: "datasets.csv",
         ...withNext(next),
       }),
-      rss: async () => ({ chunks: [writeFeed(newestDatasets(found).map(describe), origin)] }),
+      ...(feeds && { rss: async () => ({ chunks: [feeds.writeDatasets(found, origin)] }) }),
       ...(write && { jsonld: () => catalogue("jsonld", write), ttl: () => catalogue("ttl", write) }),
     },
     page: () =>

@@ -32,7 +32,7 @@ export function listDistinct(
   const bound = bindDistinct(model, dimension, parameters, context.maxClauses);
   const { query, levels, page, canonical } = bound;
   const answer = selectedAnswer(context, actor, dataset, path.dataset, canonical);
-  const ignored = warnOfIgnored("/{dataset}/{dimension}.distinct", parameters);
+  const ignored = warnOfIgnored(context, "/{dataset}/{dimension}.distinct", parameters);
   const json = async (): Promise<Body> => {
     const bounds = queryBounds(context, actor, signal);
     const find = () =>

@@ -19,7 +19,7 @@ import { describeMember } from "../../reading/describe/describe-member.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { findMember, type FoundMember, type MemberPath } from "../../reading/lookup/find-member.js";
 import { addFacetSums } from "../pages/facet-sums.js";
-import { writeEntriesFeed } from "./entries-feed.js";
+import { followEntries } from "./follow-entries.js";
 import { bindEntries, findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../../reading/describe/links.js";
 import { findAddedEntries } from "../pages/added-entries.js";
@@ -102,7 +102,7 @@ function answerEntries(
   const request = searchOfListing(requested, of ? [clauseOf(of)] : [], context, unread);
   let queries: readonly SearchQuery[] = [];
   errors.push(...queryErrors(() => ({ queries } = bindEntries(context, [dataset], request, { names: [] }, unread))));
-  const describe = (): EntriesForm => describeForm(dataset, origin, of, requested);
+  const describe = (): EntriesForm => describeForm(context, dataset, origin, of, requested);
   if (errors.length > 0) {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid entries", ...describe(), invalid }));
   }
@@ -112,22 +112,15 @@ function answerEntries(
   return {
     ...answer,
     estimate: () => dataset.engine.numEntries * FACETS + estimateSearch([dataset], queries),
-    formats: {
-      atom: async () => {
-        const { url, dataset: described, of: member } = describe();
-        const about = member ? `${member.member.label ?? member.member.name}, ${described.label}` : described.label;
-        return writeEntriesFeed(
-          { ...scope, datasets: [dataset] },
-          request,
-          { names: [model.dataset.name] },
-          {
-            title: `Entries of ${about}${requested.q === "" ? "" : `: “${requested.q}”`}`,
-            url,
-            pairs: printChosen(requested),
-          },
-        );
-      },
-    },
+    formats: followEntries({ ...scope, datasets: [dataset] }, request, { names: [model.dataset.name] }, () => {
+      const { url, dataset: described, of: member } = describe();
+      const about = member ? `${member.member.label ?? member.member.name}, ${described.label}` : described.label;
+      return {
+        title: `Entries of ${about}${requested.q === "" ? "" : `: “${requested.q}”`}`,
+        url,
+        pairs: printChosen(requested),
+      };
+    }),
     page: () => makePage(scope, of, request, describe()),
   };
 }
@@ -153,13 +146,19 @@ async function makePage(
   };
 }
 
-function describeForm(dataset: Dataset, origin: string, of: FoundMember | null, requested: Browsing): EntriesForm {
+function describeForm(
+  { feeds }: Context,
+  dataset: Dataset,
+  origin: string,
+  of: FoundMember | null,
+  requested: Browsing,
+): EntriesForm {
   const { model } = dataset;
   return {
     origin,
     url: `${of ? baseOf(of, origin) : datasetUrl(origin, model.dataset.name)}/entries`,
     query: "",
-    alternates: [],
+    alternates: feeds ? ["atom"] : [],
     dataset: describeDataset(dataset, origin),
     of: of && {
       dimension: describeDimension(model, of.dimension, origin),

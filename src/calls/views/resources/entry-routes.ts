@@ -11,13 +11,11 @@ const LIST_ENTRIES: RouteDescription = {
   id: "listEntries",
   tag: "Resources",
   summary: "List the entries of a dataset",
-  details:
-    "A page for readers; JSON, CSV, XLSX and Atom are those of a search of this dataset, whose parameters it takes.",
+  details: "A page for readers; JSON, CSV and XLSX are those of a search of this dataset, whose parameters it takes.",
   parameters: ENTRIES_LISTED,
   paged: true,
   // Programs are redirected to the search call.
   redirect: { to: "Redirects to the search call and keeps the query.", formats: ["json", "csv", "xlsx"] },
-  bodies: { atom: "The newest 50 matches, to follow the search by; it takes the filters of the page (RFC 4287)." },
 };
 
 const LIST_MEMBER_ENTRIES: RouteDescription = {
@@ -43,7 +41,7 @@ const SHOW_ENTRY: RouteDescription = {
 export const ENTRY_CALLS = [
   {
     path: "/{dataset}/entries",
-    formats: ["html", "json", "csv", "xlsx", "atom"],
+    formats: ["html", "json", "csv", "xlsx"],
     about: LIST_ENTRIES,
     call: (context, input) => redirectToSearch(context, input.actor, datasetOf(input), input),
   },
@@ -58,7 +56,7 @@ export const ENTRY_CALLS = [
   },
   {
     path: "/{dataset}/{dimension}/{name}/entries",
-    formats: ["html", "json", "csv", "xlsx", "atom"],
+    formats: ["html", "json", "csv", "xlsx"],
     about: LIST_MEMBER_ENTRIES,
     call: (context, input) => listEntriesOfMember(context, input.actor, memberPathOf(input), input),
   },

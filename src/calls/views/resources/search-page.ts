@@ -19,7 +19,8 @@ import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount
 import { listSpending } from "../../reading/lookup/find-dataset.js";
 import { labelMeasures } from "../pages/figure.js";
 import type { MeasureLabel } from "../pages/page-table.js";
-import { type FollowedPage, writeEntriesFeed } from "./entries-feed.js";
+import type { FollowedPage } from "../../feeds.js";
+import { followEntries } from "./follow-entries.js";
 import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
 import type { SearchForm } from "../pages/forms.js";
 import { queryErrors } from "../pages/query-errors.js";
@@ -71,7 +72,7 @@ export function showSearch(
     origin,
     url: `${origin}/search`,
     query: "",
-    alternates: [],
+    alternates: context.feeds ? ["atom"] : [],
     q: parameters.get("q")?.trim() ?? "",
     named,
     category: parameters.get("category") ?? "",
@@ -109,10 +110,7 @@ export function showSearch(
     canonical,
     effort,
     estimate: () => PAGE_STEPS + estimateSearch(narrowed.datasets, queries),
-    formats: {
-      atom: async () =>
-        writeEntriesFeed({ context, actor, datasets, origin, signal, effort }, request, chosen, feedOf(form)),
-    },
+    formats: followEntries({ context, actor, datasets, origin, signal, effort }, request, chosen, () => feedOf(form)),
     page: async () => {
       const scope = { context, actor, datasets, origin, signal, effort };
       const isSearched = form.q !== "" && datasets.length > 0;

@@ -66,7 +66,7 @@ export function suggestTyped(
   if (errors.length > 0) throw new InvalidQuery(errors);
   const limit = Math.min(pagesize, MAX_PAGESIZE);
   const names = datasets.map(({ model }) => model.dataset.name);
-  const ignored = warnOfIgnored("/api/2/suggest", parameters);
+  const ignored = warnOfIgnored(context, "/api/2/suggest", parameters);
   const canonical = JSON.stringify([readWords(q), names, limit]);
   const effort = beginEffort(
     names,

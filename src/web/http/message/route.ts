@@ -1,5 +1,6 @@
 import type { Answer, Redirect } from "../../../calls/answer.js";
 import type { ReadingCall, ReadingInput } from "../../../calls/reading-call.js";
+import type { ParametersByPath } from "../../../core/query/call-parameters.js";
 import type { UserError } from "../../../core/errors/errors.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
 import type { PageContents } from "../../pages/render.js";
@@ -92,6 +93,8 @@ export interface Route extends Omit<ReadingCall<never>, "about" | "isWholeName" 
   readonly kind: "api" | "resource";
   /** Functions that draw its pages, by kind, if they are those of a feature. */
   readonly drawings?: PageFrame["drawings"];
+  /** Parameters of the calls of the features that are served. */
+  readonly parameters?: ParametersByPath | undefined;
   /** True if the answer may take any time to begin, as with `wait=true`. */
   readonly patient?: boolean;
   /** True if its answers depend on datasets, its input and the settings only, so that another thread can make them. */

@@ -34,7 +34,7 @@ export function replyOutcome(
   if (format === undefined) throw refuseFormat(route.formats, wanted);
   if (requested.bySession && format !== "html" && !route.isForPages)
     throw new Unauthenticated(errorText("session_reads_pages_only"));
-  if (WITHOUT_WARNINGS.has(format)) refuseIgnored(route.path, requested.target.parameters);
+  if (WITHOUT_WARNINGS.has(format)) refuseIgnored(route, route.path, requested.target.parameters);
   return replyAnswer(outcome, format, requested);
 }
 

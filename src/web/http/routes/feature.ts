@@ -1,12 +1,13 @@
 import type { CrawlerRules } from "../../../calls/views/resources/crawlers.js";
 import type { FeaturePage } from "../../../calls/page-place.js";
 import type { Context, FeatureServices } from "../../../calls/context.js";
+import type { ParametersByPath } from "../../../core/query/call-parameters.js";
 import type { Format } from "../../../calls/formats.js";
 import type { RouteDescription } from "../../../calls/route-description.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { Html } from "../../pages/parts/html.js";
 import type { Page } from "../../pages/parts/page.js";
-import type { ChartedPage, HeaderLink, PageFrame } from "../../pages/parts/page-frame.js";
+import type { AlternateLink, ChartedPage, HeaderLink, PageFrame } from "../../pages/parts/page-frame.js";
 import type { StaticFiles } from "../../pages/parts/static-files.js";
 import type { LeakRow } from "./leak-row.js";
 import type { DescribedFeature, DescribedRoute } from "../openapi/described-route.js";
@@ -17,6 +18,8 @@ export interface Feature extends DescribedFeature {
   readonly name: string;
   readonly makeRoutes: (context: Context, files: PageFrame) => readonly DescribedRoute[];
   readonly pages?: readonly Page<FeaturePage>[];
+  /** Parameters of its calls, and those that it adds to calls of others, by path: warnings know them. */
+  readonly parameters?: ParametersByPath;
   /** Requests of each path that are answered where there are datasets `town` and `bare`, for tests. */
   readonly samples: Readonly<Record<string, readonly string[]>>;
   /**
@@ -27,6 +30,8 @@ export interface Feature extends DescribedFeature {
   readonly leakRows: (secret: string, crossed: string) => Readonly<Record<string, LeakRow>>;
   /** Return its link in the header of pages about a dataset; `null` for none. */
   readonly link?: (dataset: DatasetDescription) => HeaderLink | null;
+  /** Return its other format of a dataset's page. */
+  readonly alternate?: (dataset: DatasetDescription) => AlternateLink;
   /** Its link at the foot of all pages. */
   readonly foot?: HeaderLink;
   /** Return its element in the head of a page with a chart; `null` for none. @param url of the page, with its query */
@@ -48,6 +53,7 @@ export function framePages(features: readonly Feature[], files: StaticFiles): Pa
     ...files,
     drawings: Object.assign({}, ...pages.map(({ drawings }) => drawings)) as Readonly<Record<string, unknown>>,
     navigation: (dataset) => features.flatMap(({ link }) => link?.(dataset) ?? []),
+    alternates: (dataset) => features.flatMap(({ alternate }) => (alternate ? [alternate(dataset)] : [])),
     foot: features.flatMap(({ foot }) => foot ?? []),
     heads: (page, url) => features.flatMap(({ head }) => head?.(page, url) ?? []),
   };

@@ -7,8 +7,8 @@ import type { Clause } from "../../../core/query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
 import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
 import { explainAdded } from "../tables/added-members.js";
-import { atomOf } from "../parts/alternates.js";
-import { feedLink, searchLink } from "../parts/data-links.js";
+import { alternateFeeds } from "../parts/alternates.js";
+import { feedLinks, searchLink } from "../parts/data-links.js";
 import { fieldsByUse, orderFields } from "./choose-fields.js";
 import { entriesForm } from "./entries-form.js";
 import { entriesTable } from "./entries-table.js";
@@ -65,7 +65,7 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
           </aside>`
     }
   </div>`;
-  const feed = `${page.url}.atom${queryOf(printChosen(requested))}`;
+  const feed = page.alternates.includes("atom") ? `${page.url}.atom${queryOf(printChosen(requested))}` : null;
   return {
     ...entriesHead(page),
     main,
@@ -74,9 +74,9 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
       ...(found.count > found.entries.length
         ? [searchLink("The entries on this page", origin, found.pageQuery, found.entries.length)]
         : []),
-      feedLink(feed),
+      ...feedLinks(feed),
     ],
-    alternates: [atomOf(feed)],
+    alternates: alternateFeeds(feed),
   };
 }
 

@@ -1,8 +1,8 @@
 import { TEXT } from "../../../calls/schema.js";
 import type { Page } from "../parts/page.js";
 import { type SearchPage, showSearch } from "../../../calls/views/resources/search-page.js";
-import { atomOf } from "../parts/alternates.js";
-import { feedLink, searchLink } from "../parts/data-links.js";
+import { alternateFeeds } from "../parts/alternates.js";
+import { feedLinks, searchLink } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { queryOf } from "../parts/query.js";
@@ -14,7 +14,7 @@ import { newestAmount, suggestedList } from "./suggested.js";
 /** The page of a search. */
 export const SEARCH_PAGE = {
   path: "/search",
-  formats: ["html", "atom"],
+  formats: ["html"],
   about: {
     id: "showSearch",
     tag: "Pages",
@@ -26,7 +26,6 @@ export const SEARCH_PAGE = {
       { name: "category", description: "As in the search call.", schema: TEXT },
       { name: "page", description: "Page of 25 entries, from 1.", schema: TEXT },
     ],
-    bodies: { atom: "The newest 50 matches, to follow the search by (RFC 4287)." },
     statuses: [404],
     samples: ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
   },
@@ -42,6 +41,7 @@ const SUMMED = 3;
 export function searchPage(page: SearchPage, reader: PageReader): LayoutContent {
   const { q, found, datasets, origin, suggested } = page;
   const { count } = reader.numbers;
+  const feed = page.alternates.includes("atom") ? feedUrl(page) : null;
   const main = html`${searchForm(page, reader)}
   ${
     found === null
@@ -71,9 +71,9 @@ export function searchPage(page: SearchPage, reader: PageReader): LayoutContent 
     crumbs: [],
     main,
     data: found
-      ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count), feedLink(feedUrl(page))]
+      ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count), ...feedLinks(feed)]
       : [],
-    ...(found && { alternates: [atomOf(feedUrl(page))] }),
+    ...(found && { alternates: alternateFeeds(feed) }),
     q,
   };
 }

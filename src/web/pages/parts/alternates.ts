@@ -1,6 +1,6 @@
 import type { Alternate, PagePlace } from "../../../calls/page-place.js";
 import type { DataLink } from "./data-links.js";
-import type { LayoutContent } from "./layout.js";
+import type { AlternateLink } from "./page-frame.js";
 
 const FORMATS: Readonly<Record<Alternate, { readonly name: string; readonly type: string }>> = {
   json: { name: "JSON", type: "application/json" },
@@ -11,9 +11,9 @@ const FORMATS: Readonly<Record<Alternate, { readonly name: string; readonly type
   ttl: { name: "Turtle", type: "text/turtle" },
 };
 
-/** Link to the feed of a page for `<link rel="alternate">`. */
-export function atomOf(url: string): readonly [type: string, title: string, url: string] {
-  return [FORMATS.atom.type, "Newest entries", url];
+/** List the feed of a page for `<link rel="alternate">`. @param url `null` if it has none */
+export function alternateFeeds(url: string | null): readonly AlternateLink[] {
+  return url === null ? [] : [[FORMATS.atom.type, "Newest entries", url]];
 }
 
 /** Link to the resource of a page in its other formats. */
@@ -22,6 +22,6 @@ export function resourceLink(label: string, { url, query, alternates }: PagePlac
 }
 
 /** List the other formats for `<link rel="alternate">` in the head of the document. */
-export function alternatesOf({ url, query, alternates }: PagePlace): NonNullable<LayoutContent["alternates"]> {
+export function alternatesOf({ url, query, alternates }: PagePlace): readonly AlternateLink[] {
   return alternates.map((form) => [FORMATS[form].type, FORMATS[form].name, `${url}.${form}${query}`]);
 }

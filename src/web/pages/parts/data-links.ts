@@ -28,9 +28,9 @@ function callLink(label: string, origin: string, call: "aggregate" | "search", q
   };
 }
 
-/** Link to the feed by which the search of a page is followed. */
-export function feedLink(url: string): DataLink {
-  return { label: "Newest entries, to follow", urls: [["Atom", url]] };
+/** List the feed by which the search of a page is followed. @param url `null` if it has none */
+export function feedLinks(url: string | null): readonly DataLink[] {
+  return url === null ? [] : [{ label: "Newest entries, to follow", urls: [["Atom", url]] }];
 }
 
 /** Link to the aggregation of a figure; to none if its amounts are not shown because they mean nothing. */

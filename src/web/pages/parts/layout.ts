@@ -3,7 +3,7 @@ import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
 import type { PageReader } from "./reader.js";
-import type { HeaderLink, PageFrame } from "./page-frame.js";
+import type { AlternateLink, HeaderLink, PageFrame } from "./page-frame.js";
 import type { StaticFiles } from "./static-files.js";
 
 /** A breadcrumb: a page above the current one. */
@@ -36,7 +36,7 @@ export interface LayoutContent {
   /** Licence of the data on the page. */
   readonly licence?: DatasetDescription["licence"];
   /** URLs of the same resource in formats for programs. */
-  readonly alternates?: readonly (readonly [type: string, title: string, url: string])[];
+  readonly alternates?: readonly AlternateLink[];
   /** Sentence above the page about what it shows; `null` or absent for none. */
   readonly band?: Html | null;
   /** The sentence by which the page is cited. */

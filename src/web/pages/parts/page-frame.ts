@@ -10,6 +10,8 @@ export interface PageFrame extends StaticFiles {
   readonly navigation?: (dataset: DatasetDescription) => readonly HeaderLink[];
   /** More links at the foot of all pages. */
   readonly foot?: readonly HeaderLink[];
+  /** Return more links to other formats, as `<link rel="alternate">`, of the page of a dataset. */
+  readonly alternates?: (dataset: DatasetDescription) => readonly AlternateLink[];
   /** Return more elements for the head of a page with a chart. @param url of the page, with its query */
   readonly heads?: (page: ChartedPage, url: string) => readonly Html[];
 }
@@ -19,6 +21,9 @@ export interface HeaderLink {
   /** Path under the server's origin. */
   readonly path: string;
 }
+
+/** Link to another format, as `<link rel="alternate">`. */
+export type AlternateLink = readonly [type: string, title: string, url: string];
 
 /** A page with a chart of a dataset. */
 export interface ChartedPage {

@@ -1,13 +1,12 @@
-import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/currency-decimals.js";
-import { type Decimal, decimalText } from "../../../core/model/values/decimal.js";
-import type { Clause } from "../../../core/query/clauses.js";
-import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/request.js";
-import type { Dataset } from "../../../store/dataset.js";
-import type { ChunkedBody } from "../../answer.js";
-import { entryAmount, type EntryDescription, entryMember } from "../../reading/describe/describe-entry.js";
-import { orderByUse, useOf } from "../../reading/describe/field-use.js";
-import { type AtomEntry, writeAtom } from "../../reading/formats/atom.js";
-import { findInDatasets, type NamedDatasets, type SearchScope } from "../pages/search-figure.js";
+import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../core/model/currency-decimals.js";
+import { type Decimal, decimalText } from "../../core/model/values/decimal.js";
+import type { Value } from "../../core/model/values/value.js";
+import type { Clause } from "../../core/query/clauses.js";
+import type { Dataset } from "../../store/dataset.js";
+import type { EntriesFeed, FollowedEntry, FollowedMember } from "../../calls/feeds.js";
+import { entryAmount, entryMember } from "../../calls/reading/describe/describe-entry.js";
+import { orderByUse, useOf } from "../../calls/reading/describe/field-use.js";
+import { type AtomEntry, writeAtom } from "./atom.js";
 
 /** Maximum number of entries in a feed, and of the fields in the title and in the summary of one. */
 const MAX_ENTRIES = 50;
@@ -17,31 +16,15 @@ const MAX_FIELDS = 6;
 /** The newest come first; every dataset of spending has `time`. */
 const NEWEST: readonly Clause[] = [{ field: "time", value: "desc" }];
 
-/** The page that a feed follows. */
-export interface FollowedPage {
-  readonly title: string;
-  /** URL without the query. */
-  readonly url: string;
-  /** Its parameters; empty values count as absent. */
-  readonly pairs: readonly (readonly [name: string, value: string])[];
-}
-
-/** Find the entries that a search matches, the newest first, and write them as an Atom feed. */
-export async function writeEntriesFeed(
-  scope: SearchScope,
-  { q, fq, filters }: Pick<SearchRequest, "q" | "fq" | "filters">,
-  named: NamedDatasets,
-  { title, url, pairs }: FollowedPage,
-): Promise<ChunkedBody> {
-  const { datasets, origin } = scope;
+/** Write the newest matches of a search as an Atom feed. */
+export async function writeEntriesFeed({ title, url, pairs, origin, datasets, find }: EntriesFeed): Promise<string> {
   const given = pairs.filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, value]);
   const text = new URLSearchParams(given).toString();
   const query = text === "" ? "" : `?${text}`;
   const isTimed = datasets.some(({ model }) => model.dimensions.some(({ name }) => name === "time"));
-  const request = { ...ALL_ENTRIES, q, fq, filters, order: isTimed ? NEWEST : [], pagesize: MAX_ENTRIES };
-  const found = datasets.length === 0 ? null : await findInDatasets(scope, request, named);
+  const found = datasets.length === 0 ? null : await find({ order: isTimed ? NEWEST : [], pagesize: MAX_ENTRIES });
   const changed = datasets.reduce((last, { lastModified }) => Math.max(last, lastModified.getTime()), 0);
-  const feed = writeAtom({
+  return writeAtom({
     id: url + query,
     title,
     updated: new Date(changed).toISOString(),
@@ -50,10 +33,9 @@ export async function writeEntriesFeed(
     page: url + query,
     entries: found ? found.entries.map(({ dataset, entry }) => describeInFeed(found.datasets[dataset]!, entry)) : [],
   });
-  return { chunks: [feed] };
 }
 
-function describeInFeed(dataset: Dataset, entry: EntryDescription): AtomEntry {
+function describeInFeed(dataset: Dataset, entry: FollowedEntry): AtomEntry {
   const { model } = dataset;
   const { label, currency } = model.dataset;
   const [measure] = model.measures;
@@ -76,7 +58,7 @@ function describeInFeed(dataset: Dataset, entry: EntryDescription): AtomEntry {
   };
 }
 
-function textOf(value: ReturnType<typeof entryMember>): string {
+function textOf(value: FollowedMember | Value): string {
   const plain = typeof value === "object" && value !== null ? (value.label ?? value.name) : value;
   return String(plain ?? "").trim();
 }
@@ -90,7 +72,7 @@ function writeAmount(amount: Decimal, currency: string | null): string {
 }
 
 /** Return the time of an entry, which a reload does not change: its day, or the last load if that is to come. */
-function timeOf(entry: EntryDescription, { lastModified }: Dataset): Date {
+function timeOf(entry: FollowedEntry, { lastModified }: Dataset): Date {
   const time = entryMember(entry, "time");
   const name = typeof time === "object" && time !== null ? String(time.name) : "";
   const day = /^\d{4}-\d{2}-\d{2}$/.test(name) ? new Date(name) : lastModified;

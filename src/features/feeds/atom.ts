@@ -1,4 +1,4 @@
-import { escapeXml } from "./xml.js";
+import { escapeXml } from "../../calls/reading/formats/xml.js";
 
 /** A feed in the format Atom (RFC 4287). Times are ISO 8601, UTC; ids and addresses absolute URLs. */
 export interface AtomFeed {

@@ -1,0 +1,19 @@
+import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/request.js";
+import type { Resource } from "../../answer.js";
+import type { FollowedPage } from "../../feeds.js";
+import { findInDatasets, type NamedDatasets, type SearchScope } from "../pages/search-figure.js";
+
+/** Answer with a feed of the entries that a search matches, where the server has feeds. */
+export function followEntries(
+  scope: SearchScope,
+  { q, fq, filters }: Pick<SearchRequest, "q" | "fq" | "filters">,
+  named: NamedDatasets,
+  describe: () => FollowedPage,
+): Resource<never>["formats"] {
+  const { datasets, origin, context } = scope;
+  const { feeds } = context;
+  if (!feeds) return {};
+  const find = (chosen: Pick<SearchRequest, "order" | "pagesize">): ReturnType<typeof findInDatasets> =>
+    findInDatasets(scope, { ...ALL_ENTRIES, q, fq, filters, ...chosen }, named);
+  return { atom: async () => ({ chunks: [await feeds.writeEntries({ ...describe(), origin, datasets, find })] }) };
+}

@@ -1,0 +1,38 @@
+import { mediaTypeOf } from "../../calls/formats.js";
+import { unversionedUrl } from "../../calls/reading/describe/links.js";
+import type { RouteDescription } from "../../calls/route-description.js";
+import type { Feature } from "../../web/http/routes/feature.js";
+import { writeDatasetsFeed } from "./datasets-feed.js";
+import { writeEntriesFeed } from "./entries-feed.js";
+import { writeVersionsFeed } from "./versions-feed.js";
+
+const VERSIONS = "/{dataset}/meta/versions";
+
+const MATCHES: Pick<RouteDescription, "details" | "bodies"> = {
+  details: "",
+  bodies: { atom: "The newest 50 matches, to follow the search by; it takes the filters of the page (RFC 4287)." },
+};
+
+/** Feeds to follow the list of datasets, the versions of one, and searches by. */
+export const FEEDS: Feature = {
+  name: "feeds",
+  samples: {},
+  // The routes are those of what is followed.
+  leakRows: () => ({}),
+  makeRoutes: () => [],
+  services: {
+    feeds: { writeDatasets: writeDatasetsFeed, writeVersions: writeVersionsFeed, writeEntries: writeEntriesFeed },
+  },
+  alternate: ({ html_url: url }) => [
+    mediaTypeOf("atom"),
+    "Versions",
+    `${unversionedUrl(url)}${VERSIONS.replace("/{dataset}", "")}.atom`,
+  ],
+  additions: {
+    "/datasets": { details: "", bodies: { rss: "The newest twenty datasets, as a feed." } },
+    [VERSIONS]: { details: "", bodies: { atom: "The newest fifty versions as a feed." } },
+    "/{dataset}/entries": MATCHES,
+    "/{dataset}/{dimension}/{name}/entries": MATCHES,
+    "/search": MATCHES,
+  },
+};
