@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { benchAdjusted } from "./adjusted.js";
 import { benchCells } from "./cells.js";
 import { benchChanges } from "./changes.js";
 import { benchCube } from "./cube.js";
@@ -28,6 +29,7 @@ import { print } from "./tables.js";
 /** Benchmarks by name. `npm run bench -- NAME` runs one, `npm run bench` all of them. */
 const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & DatasetsOptions) => Promise<void>>> = {
   cube: benchCube,
+  adjusted: benchAdjusted,
   cells: benchCells,
   changes: benchChanges,
   datasets: (_, options) => benchDatasets(options),

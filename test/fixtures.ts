@@ -34,9 +34,9 @@ import type { ServerContext } from "#src/web/http/session/server-context.js";
 import { plainFormat } from "./reference/builder.js";
 import { parameters, type Parameters } from "#src/core/query/parameters.js";
 import type { Catalog } from "#src/store/catalog.js";
-import type { Dataset } from "#src/store/dataset.js";
+import { type Dataset, isSeries } from "#src/store/dataset.js";
 import type { RunRecord } from "#src/store/disk/manifest.js";
-import { findShown } from "#src/store/open-tables.js";
+import { findShown, listNewestFirst } from "#src/store/open-tables.js";
 import { Removals } from "#src/store/removals.js";
 
 /** A small model with every kind of field. */
@@ -244,9 +244,8 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerC
 }
 
 /** The text of one form of an answer. */
-export async function formText(answer: Answer, form: Format): Promise<string> {
-  return collectText(await answer.formats[form]!());
-}
+export const formText = async (answer: Answer, form: Format): Promise<string> =>
+  collectText(await answer.formats[form]!());
 
 /** A catalog that writes nothing to a disk. */
 export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
@@ -265,6 +264,7 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     | "records"
     | "get"
     | "list"
+    | "listSeries"
     | "lastRemoval"
     | "publish"
     | "setPrivate"
@@ -285,7 +285,8 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
     keepsSources: false,
     keptPath: (digest) => `/nowhere/${digest}`,
     get: (name) => findShown(datasets, name),
-    list: () => [...datasets.values()].toSorted((a, b) => b.lastModified.getTime() - a.lastModified.getTime()),
+    list: () => listNewestFirst([...datasets.values()]),
+    listSeries: () => [...datasets.values()].filter(isSeries),
     lastRemoval: (couldRead) => removals.last(couldRead),
     get runs() {
       return runs;

@@ -42,6 +42,7 @@ export async function serveDataset(
   const catalog = {
     get: () => dataset,
     list: () => [dataset],
+    listSeries: () => [],
     lastRemoval: () => now,
     accounts: [],
   } as unknown as ServerContext["catalog"];

@@ -93,6 +93,11 @@ export class Catalog {
     return this.#tables.list();
   }
 
+  /** Every dataset that is a series, in the same order. */
+  listSeries(): readonly Dataset[] {
+    return this.#tables.listSeries();
+  }
+
   /** Time of the last removal of a dataset that a reader could read. Lists of datasets are at least as new. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date {
     return this.#tables.lastRemoval(couldRead);

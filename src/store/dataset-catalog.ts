@@ -9,6 +9,9 @@ export interface DatasetCatalog {
   /** Every dataset, the most recently changed first. */
   list(): readonly Dataset[];
 
+  /** Every dataset that is a series, in the same order. Pages ask for them again and again, whatever else there is. */
+  listSeries(): readonly Dataset[];
+
   /** Named unions of datasets; absent: none. */
   readonly collections?: readonly CollectionRecord[];
 

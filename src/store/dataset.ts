@@ -89,6 +89,11 @@ function summarize({ model, engine }: Dataset): VersionSummary {
   return { metadata: model.dataset, numEntries: engine.numEntries, years, largest, signature };
 }
 
+/** True for a dataset of prices, rates or people that others are adjusted by. */
+export function isSeries(dataset: Dataset): boolean {
+  return summarizeVersion(dataset).metadata.series !== undefined;
+}
+
 /** Facts about a version of a dataset, whether its data is stored or not. */
 export interface PastVersion {
   readonly number: number;

@@ -1,6 +1,6 @@
 import type { Engine } from "../core/engine/engine.js";
 import type { Model } from "../core/model/cube.js";
-import { type Dataset, fixVersion, versionFacts } from "./dataset.js";
+import { type Dataset, fixVersion, isSeries, versionFacts } from "./dataset.js";
 import { Crosswalks } from "./crosswalks.js";
 import type { DerivedWriter } from "./derived-writer.js";
 import type { DatasetRecord } from "./disk/manifest.js";
@@ -36,6 +36,7 @@ export class Tables {
   #shown: ReadonlyMap<string, Dataset> = new Map();
   /** The shown datasets in order; `null` until somebody asks. */
   #listed: readonly Dataset[] | null = null;
+  #series: readonly Dataset[] | null = null;
   readonly #watchers = new Set<WatchDatasets>();
   #writer: DerivedWriter | null = null;
 
@@ -47,6 +48,12 @@ export class Tables {
   list(): readonly Dataset[] {
     this.#listed ??= listNewestFirst([...this.#shown.values()]);
     return this.#listed;
+  }
+
+  /** Every dataset that is a series, in the same order. */
+  listSeries(): readonly Dataset[] {
+    this.#series ??= this.list().filter(isSeries);
+    return this.#series;
   }
 
   /** Time of the last removal of a dataset that a reader could read. */
@@ -143,6 +150,7 @@ export class Tables {
     for (const [name, dataset] of stored) shown.set(name, this.#crosswalks.show(stored, dataset));
     this.#shown = shown;
     this.#listed = null;
+    this.#series = null;
     for (const [name, dataset] of before) {
       const after = shown.get(name);
       if (after !== dataset) this.#removals.note(dataset, after);

@@ -2,6 +2,7 @@ import { after, describe } from "node:test";
 import { clickHouseFormat } from "#src/engines/clickhouse/format.js";
 import { NO_CLUSTER, startCluster } from "../start-clickhouse.js";
 import { describeBuilders } from "./builder-suite.js";
+import { describeAdjusted } from "./adjust-suite.js";
 import { describeCuts } from "./cut-suite.js";
 import { describeDerived } from "./derived-suite.js";
 import { describeEngine } from "./engine-suite.js";
@@ -23,6 +24,7 @@ if (NO_CLUSTER) {
   describeEngine("the ClickHouse engine", format);
   describeBuilders("the ClickHouse engine", format);
   describeCuts("the ClickHouse engine", format);
+  describeAdjusted("the ClickHouse engine", format);
   describeDerived("the ClickHouse engine", format);
   describeLookups("the ClickHouse engine", format);
   describeLeases("the ClickHouse engine", format);
@@ -36,6 +38,7 @@ if (NO_CLUSTER) {
   describeEngine("the ClickHouse engine, inline", inline);
   describeBuilders("the ClickHouse engine, inline", inline);
   describeCuts("the ClickHouse engine, inline", inline);
+  describeAdjusted("the ClickHouse engine, inline", inline);
   describeDerived("the ClickHouse engine, inline", inline);
   describeLookups("the ClickHouse engine, inline", inline);
   describeLeases("the ClickHouse engine, inline", inline);
@@ -46,5 +49,6 @@ if (NO_CLUSTER) {
   const fronted = clickHouseFormat(started.cluster, { rollupBytes: 100_000 });
   describeEngine("the ClickHouse engine, with sums that are kept", fronted);
   describeCuts("the ClickHouse engine, with sums that are kept", fronted);
+  describeAdjusted("the ClickHouse engine, with sums that are kept", fronted);
   describeDerived("the ClickHouse engine, with sums that are kept", fronted);
 }

@@ -1,4 +1,5 @@
 import { plainFormat } from "../reference/builder.js";
+import { describeAdjusted } from "./adjust-suite.js";
 import { describeCuts } from "./cut-suite.js";
 import { describeDerived } from "./derived-suite.js";
 import { describeBuilders } from "./builder-suite.js";
@@ -13,6 +14,7 @@ import { describeSums } from "./sum-suite.js";
 describeEngine("the reference engine", plainFormat);
 describeBuilders("the reference engine", plainFormat);
 describeCuts("the reference engine", plainFormat);
+describeAdjusted("the reference engine", plainFormat);
 describeDerived("the reference engine", plainFormat);
 describeLookups("the reference engine", plainFormat);
 describeLeases("the reference engine", plainFormat);

@@ -8,7 +8,9 @@ import { UNBOUNDED } from "#src/core/engine/bounds.js";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { BadSource } from "#src/core/errors/errors.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
-import { queryParameters } from "../fixtures.js";
+import { askAggregate } from "../contract/adjust-suite.js";
+import { loadCaseInto } from "../contract/load-adjusted.js";
+import { contextOf, queryParameters } from "../fixtures.js";
 import { plainFormat } from "../reference/builder.js";
 import { randomRuns } from "../full.js";
 import { NO_CLUSTER, startCluster } from "../start-clickhouse.js";
@@ -17,6 +19,7 @@ import { assertSameHits, loadVersions, searchedCube } from "./answer-searches.js
 import { assertSameSuggestions } from "./answer-suggestions.js";
 import { describeChanges } from "./describe-changes.js";
 import { assertIds, withoutIds } from "./member-ids.js";
+import { ADJUSTED_CASES, assertAdjusted, isAnswered, printCase } from "./random-adjustments.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
 const RUNS = randomRuns(5, 25);
@@ -139,6 +142,20 @@ if (NO_CLUSTER) {
           await assertSameSuggestions(cube, loaded, plain);
         }),
         { numRuns: 2 * RUNS },
+      );
+    });
+
+    it("adjusts amounts as an obvious implementation with fractions does", async () => {
+      let number = 0;
+      await fc.assert(
+        fc.asyncProperty(ADJUSTED_CASES, inlineRules, async (test, rules) => {
+          fc.pre(isAnswered(test));
+          const town = `town-${++number}`;
+          const inlining = clickHouseFormat(started.cluster, { inlineRules: rules, rollupBytes: ROLLUP_BYTES });
+          const context = contextOf(await loadCaseInto(inlining, town, test));
+          assertAdjusted(test, await askAggregate(context, printCase(test, town)));
+        }),
+        { numRuns: RUNS },
       );
     });
 

@@ -5,10 +5,11 @@ import {
   type Fraction,
   type Integer,
   powerOfTen,
-  reduceFraction,
   sumFractions,
 } from "../model/values/fraction.js";
 import { computeFigures, figureAt, type FractionColumn } from "./column.js";
+import { type GroupedPieces, multiplyPieces } from "./multiply-pieces.js";
+import type { Pieces, PieceStatistic } from "./pieces.js";
 
 /** Sums and statistics of groups after adjustments: of prices, currencies and people. */
 export interface AdjustedGroups {
@@ -24,38 +25,6 @@ export interface AdjustedGroups {
   readonly add: (into: Int32Array, length: number, kept: readonly boolean[] | null) => AdjustedGroups;
 }
 
-/** Entries that are adjusted alike: of one cell, period and member of what the series have. */
-export interface Pieces {
-  readonly length: number;
-  /** Exact sums of each measure before adjustments; `null` for one that is no money. */
-  readonly sums: readonly (DecimalColumn | null)[];
-  /** Least or greatest amounts for each statistic; `null` for one that is not adjusted. */
-  readonly statistics: readonly (PieceStatistic | null)[];
-  /** Factor of the amounts of each, as an index into `factors`. */
-  readonly factorOf: Int32Array;
-  /** Above 0; `null` where a series has no value. */
-  readonly factors: readonly (Fraction | null)[];
-  /** Values that they are divided by; `null` for none. */
-  readonly divisors: Divisors | null;
-}
-
-export interface PieceStatistic {
-  readonly is: "least" | "greatest";
-  readonly figures: FractionColumn;
-}
-
-/** Values of a series that amounts are divided by. */
-export interface Divisors {
-  /** Period of each piece, as a number. */
-  readonly periodOf: Int32Array;
-  /**
-   * Plan by what the amounts of a group are divided in each period; `null` where a series has no value.
-   * @param pieces those of the group
-   * @param kept for each key of the query, true if the group has it
-   */
-  readonly planGroup: (pieces: readonly number[], kept: readonly boolean[]) => (period: number) => Fraction | null;
-}
-
 /**
  * Adjust groups of pieces: the sum over periods of the sum of adjusted amounts, divided by what the group has in it.
  * @param groupOf group of each piece; negative for none
@@ -67,15 +36,11 @@ export function adjustGroups(
   length: number,
   kept: readonly boolean[],
 ): AdjustedGroups {
-  const byGroup: number[][] = Array.from({ length }, () => []);
-  groupOf.forEach((group, piece) => {
-    if (group >= 0) byGroup[group]!.push(piece);
-  });
-  const parts = byGroup.map((own) => divideParts(pieces, own, kept));
+  const grouped = multiplyPieces(pieces, groupOf, length, kept);
   return {
-    sums: pieces.sums.map((column) => column && computeFigures(length, (group) => sumParts(column, parts[group]!))),
+    sums: pieces.sums.map((column) => column && computeFigures(length, (group) => sumGroup(column, grouped, group))),
     statistics: pieces.statistics.map(
-      (statistic) => statistic && computeFigures(length, (group) => mergeParts(statistic, parts[group]!)),
+      (statistic) => statistic && computeFigures(length, (group) => mergeGroup(statistic, grouped, group)),
     ),
     add(into, count, keptNext) {
       const next = groupOf.map((group) => (group < 0 ? -1 : into[group]!));
@@ -89,66 +54,50 @@ export function adjustGroups(
   };
 }
 
-/** Pieces of a group that are multiplied by the same number. */
-interface Part {
-  readonly pieces: number[];
-  /** `null` where a series has no value. */
-  readonly by: Fraction | null;
-}
+/** Groups with fewer pieces for each multiplier keep denominators of their own, which are shorter. */
+const FEW = 1 / 4;
 
-/** Put the pieces of a group together that are multiplied by the same number. */
-function divideParts(pieces: Pieces, own: readonly number[], kept: readonly boolean[]): readonly Part[] {
-  const { factorOf, factors, divisors } = pieces;
-  const divisorOf = divisors?.planGroup(own, kept);
-  const parts = new Map<string | number, Part>();
-  for (const piece of own) {
-    const period = divisors?.periodOf[piece] ?? 0;
-    const key = divisors ? `${factorOf[piece]!} ${period}` : factorOf[piece]!;
-    let part = parts.get(key);
-    if (!part) {
-      const factor = factors[factorOf[piece]!]!;
-      const divisor = divisorOf && factor ? divisorOf(period) : null;
-      part = { pieces: [], by: !divisorOf ? factor : factor && divisor ? divide(factor, divisor) : null };
-      parts.set(key, part);
-    }
-    part.pieces.push(piece);
-  }
-  return [...parts.values()];
-}
-
-function divide(a: Fraction, b: Fraction): Fraction {
-  return reduceFraction({
-    numerator: BigInt(a.numerator) * BigInt(b.denominator),
-    denominator: BigInt(a.denominator) * BigInt(b.numerator),
-  });
-}
-
-function sumParts({ unscaled, scale }: DecimalColumn, parts: readonly Part[]): Fraction | null {
+function sumGroup({ unscaled, scale }: DecimalColumn, grouped: GroupedPieces, group: number): Fraction | null {
+  const pieces = grouped.piecesOf(group);
+  const { multiplierOf } = grouped;
+  const multipliers = grouped.multipliersOf(group);
+  const { each } = multipliers;
+  for (const piece of pieces) if (each[multiplierOf[piece]!] === null) return null;
   const unit = BigInt(powerOfTen(scale));
-  const terms: Fraction[] = [];
-  for (const { pieces, by } of parts) {
-    if (!by) return null;
-    let sum: Integer = 0;
-    for (const piece of pieces) sum = addIntegers(sum, unscaled[piece]!);
-    terms.push({ numerator: BigInt(sum) * BigInt(by.numerator), denominator: unit * BigInt(by.denominator) });
+  if (pieces.length < each.length * FEW) {
+    const terms = Array.from(pieces, (piece): Fraction => {
+      const { numerator, denominator } = each[multiplierOf[piece]!]!;
+      return { numerator: BigInt(unscaled[piece]!) * BigInt(numerator), denominator: unit * BigInt(denominator) };
+    });
+    return sumFractions(terms);
   }
-  return sumFractions(terms);
+  const { numerators, denominator } = multipliers.overOne;
+  let sum = 0n;
+  if (pieces.length > each.length) {
+    const merged = each.map((): Integer => 0);
+    for (const piece of pieces) {
+      const at = multiplierOf[piece]!;
+      merged[at] = addIntegers(merged[at]!, unscaled[piece]!);
+    }
+    merged.forEach((integer, at) => (sum += BigInt(integer) * numerators[at]!));
+  } else for (const piece of pieces) sum += BigInt(unscaled[piece]!) * numerators[multiplierOf[piece]!]!;
+  return { numerator: sum, denominator: unit * denominator };
 }
 
-function mergeParts({ is, figures }: PieceStatistic, parts: readonly Part[]): Fraction | null {
+function mergeGroup({ is, figures }: PieceStatistic, grouped: GroupedPieces, group: number): Fraction | null {
+  const { each } = grouped.multipliersOf(group);
   let merged: Fraction | null = null;
-  for (const { pieces, by } of parts) {
+  for (const piece of grouped.piecesOf(group)) {
+    const by = each[grouped.multiplierOf[piece]!]!;
     if (!by) return null;
-    for (const piece of pieces) {
-      const figure = figureAt(figures, piece);
-      if (!figure) continue;
-      const adjusted: Fraction = {
-        numerator: BigInt(figure.numerator) * BigInt(by.numerator),
-        denominator: BigInt(figure.denominator) * BigInt(by.denominator),
-      };
-      const order: number = merged === null ? 0 : compareFractions(adjusted, merged);
-      if (merged === null || (is === "least" ? order < 0 : order > 0)) merged = adjusted;
-    }
+    const figure = figureAt(figures, piece);
+    if (!figure) continue;
+    const adjusted: Fraction = {
+      numerator: BigInt(figure.numerator) * BigInt(by.numerator),
+      denominator: BigInt(figure.denominator) * BigInt(by.denominator),
+    };
+    const order: number = merged === null ? 0 : compareFractions(adjusted, merged);
+    if (merged === null || (is === "least" ? order < 0 : order > 0)) merged = adjusted;
   }
   return merged;
 }

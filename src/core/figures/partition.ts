@@ -41,6 +41,15 @@ export function partitionBy(length: number, parts: readonly ValueAt[]): Partitio
   return groups;
 }
 
+/** Return the first row of each group. */
+export function firstRows({ groupOf, length }: Partition): Int32Array {
+  const first = new Int32Array(length).fill(-1);
+  groupOf.forEach((group, row) => {
+    if (first[group]! < 0) first[group] = row;
+  });
+  return first;
+}
+
 /** Read the identities of a column's members, or its values; they are the same in two datasets. */
 export function identitiesOf(column: Cells["keys"][number], { dimension }: Pick<Key, "dimension">): ValueAt {
   const { index } = dimension.identity;

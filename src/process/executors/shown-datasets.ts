@@ -1,4 +1,4 @@
-import { type Dataset, nameModel } from "../../store/dataset.js";
+import { type Dataset, isSeries, nameModel } from "../../store/dataset.js";
 import { findShown, listNewestFirst } from "../../store/open-tables.js";
 import type { CollectionRecord } from "../../store/disk/manifest.js";
 import type { DatasetCatalog } from "../../store/dataset-catalog.js";
@@ -30,6 +30,7 @@ export class ShownDatasets implements DatasetCatalog {
   readonly #translations = new Map<number, Translations>();
   /** The datasets in order; `null` until somebody asks. */
   #listed: readonly Dataset[] | null = null;
+  #series: readonly Dataset[] | null = null;
 
   constructor(parsed: ParsedModels) {
     this.#parsed = parsed;
@@ -42,6 +43,11 @@ export class ShownDatasets implements DatasetCatalog {
   list(): readonly Dataset[] {
     this.#listed ??= listNewestFirst([...this.#datasets.values()].filter(({ isFixed }) => !isFixed));
     return this.#listed;
+  }
+
+  listSeries(): readonly Dataset[] {
+    this.#series ??= this.list().filter(isSeries);
+    return this.#series;
   }
 
   /** Return the beginning of time: the headers that depend on it are written by the server's thread. */
@@ -62,6 +68,7 @@ export class ShownDatasets implements DatasetCatalog {
     }
     for (const number of forgotten) this.#translations.delete(number);
     this.#listed = null;
+    this.#series = null;
   }
 
   #show({ name, document, crosswalks, table, ...facts }: ShownDataset, tables: LentTables): void {

@@ -211,6 +211,7 @@ describe("the server's thread", () => {
     const blind = await startBlind({
       get: unread as unknown as Catalog["get"],
       list: () => catalog.list(),
+      listSeries: () => catalog.listSeries(),
       lastRemoval: (isSeen) => catalog.lastRemoval(isSeen),
     });
     try {

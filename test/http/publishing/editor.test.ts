@@ -181,6 +181,37 @@ describe("the editor of a dataset", () => {
     assert.ok((await Catalog.open(server.directory, null)).records.every(({ name }) => name !== "gone"));
   });
 
+  it("retracts or deletes a dataset that others use only after a tick", async () => {
+    await make("used", rows("a"));
+    const { model } = parseModel({
+      ...SPENDING,
+      dataset: { ...SPENDING.dataset, name: "user" },
+      references: { prices: "used@1" },
+    });
+    const managers = [ownerCalled(server.catalog, "ada")];
+    const user = { model, engine: spendingEngine(rows("a"), model), sources: [], base: undefined };
+    await server.catalog.publish({ ...user, private: true, managers });
+    const ada = await edit("ada", "used");
+    assert.equal((await ada.send(path("used"), { change: "publish" })).status, 303);
+    const { text } = await ada.get(path("used"));
+    assert.equal([...text.matchAll(/name="used"\s+value="yes"\s+required/g)].length, 2);
+    for (const fields of [{ change: "retract" }, { change: "drop", confirmation: "used" }]) {
+      const refused = await ada.send(path("used"), fields as Record<string, string>);
+      assert.equal(refused.status, 409);
+      assert.match(readText(refused.text), /"used" is used by user \(prices\); tick "Do it all the same" to go on/);
+      assert.equal(server.catalog.get("used")!.private, false);
+    }
+    // Who may not read the other dataset is not told of it.
+    await server.catalog.changeManagers("used", ["bob"], []);
+    const bob = await edit("bob", "used");
+    assert.doesNotMatch((await bob.get(path("used"))).text, /name="used"/);
+    assert.equal((await ada.send(path("used"), { change: "retract", used: "yes" })).status, 303);
+    assert.equal(server.catalog.get("used")!.private, true);
+    await ada.get(path("used"));
+    assert.equal((await ada.send(path("used"), { change: "drop", confirmation: "used", used: "yes" })).status, 303);
+    assert.equal(server.catalog.get("used"), undefined);
+  });
+
   it("neither undoes a load nor deletes the dataset during a load, but makes it private", async () => {
     await make("busy", rows("a"), rows("b"));
     await server.catalog.setPrivate("busy", false);

@@ -1,5 +1,6 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, isAnonymous } from "../../../access/actor.js";
+import { mayRead } from "../../../access/permissions.js";
 import { NotFound, Unauthenticated } from "../../../core/errors/errors.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { DatasetRecord, LoadRecord } from "../../../store/disk/manifest.js";
@@ -7,7 +8,7 @@ import { versionBefore } from "../../../store/versions.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
 import { ownerNames } from "../../../store/disk/owners.js";
 import { type DatasetUse, findUses } from "../../reading/describe/dataset-uses.js";
-import { findDataset, listReadable } from "../../reading/lookup/find-dataset.js";
+import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { isFetched } from "../loads/change-source.js";
 import { sourceUrl } from "../../reading/describe/links.js";
 import { runUrl } from "../loads/links.js";
@@ -73,7 +74,7 @@ export function readEditor(context: LoadContext, actor: Actor, name: string, ori
     dataset: describeDataset(dataset, origin),
     version: dataset.ownVersion ?? dataset.version,
     managers: ownerNames(context.catalog, dataset.managers),
-    uses: findUses(listReadable(context, actor)).get(name) ?? [],
+    uses: listUses(context, actor, name),
     current: describeHolding(record.current),
     earlier: describeEarlier(record),
     sources: dataset.sources.map((source) => {
@@ -89,6 +90,15 @@ export function readEditor(context: LoadContext, actor: Actor, name: string, ori
     }),
     running: running ? runUrl(origin, running) : null,
   };
+}
+
+/** List the datasets that use one, of those that the caller may read. */
+export function listUses({ catalog }: Pick<Context, "catalog">, actor: Actor, name: string): readonly DatasetUse[] {
+  const uses = findUses(catalog.list()).get(name) ?? [];
+  return uses.filter(({ by }) => {
+    const user = catalog.get(by);
+    return user !== undefined && mayRead(actor, user);
+  });
 }
 
 function describeEarlier(record: DatasetRecord): Holding | null {

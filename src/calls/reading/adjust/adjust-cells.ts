@@ -34,7 +34,7 @@ export async function adjustCells(
 ): Promise<AdjustedCells> {
   const whole = { ...query, first: 0, limit: Number.MAX_SAFE_INTEGER };
   const adjuster = await adjustment.read(reader, whole, bounds);
-  const result = await reader.aggregate(whole);
+  const result = adjuster.paid ?? (await reader.aggregate(whole));
   const { cells } = await gatherCells(result);
   const columns = figuresOf(adjuster.cells(cells, groupsOf(cells, query)));
   const paid = totalGroup(result, query);

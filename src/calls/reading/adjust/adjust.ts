@@ -1,9 +1,12 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
-import type { Cells, Reader } from "../../../core/engine/engine.js";
-import { adjustGroups, type Pieces } from "../../../core/figures/adjusted.js";
+import type { AggregateResult, Cells, Reader } from "../../../core/engine/engine.js";
+import type { AnswerTrace } from "../../../core/engine/explain.js";
+import { addUpPieces, type JoinedPieces } from "../../../core/figures/add-up-pieces.js";
+import { adjustGroups } from "../../../core/figures/adjusted.js";
 import type { GroupAdjuster } from "../../../core/figures/groups.js";
 import { identitiesOf, partitionBy, type ValueAt } from "../../../core/figures/partition.js";
+import type { Pieces } from "../../../core/figures/pieces.js";
 import type { Measure } from "../../../core/model/cube.js";
 import type { Fraction } from "../../../core/model/values/fraction.js";
 import type { ParsedAdjustments } from "../../../core/query/aggregate/adjustments.js";
@@ -32,6 +35,8 @@ export interface UsedSeries {
 
 /** The adjustments of the entries of one side. */
 export interface Adjuster extends GroupAdjuster {
+  /** The cells as paid, without order; `null` where the pieces do not give them. */
+  readonly paid: AggregateResult | null;
   readonly missing: readonly MissingAmounts[];
   readonly used: readonly UsedSeries[];
   readonly warnings: readonly string[];
@@ -48,11 +53,15 @@ export interface CellPieces {
   readonly factorOf: (row: number) => Fraction | null;
 }
 
-/** One side of an aggregation: its entries and its query. */
+/** One side of an aggregation: its entries, its query, and what its amounts are adjusted by. */
 export interface AdjustedSide {
   readonly dataset: Dataset;
   readonly reader: Pick<Reader, "aggregate">;
   readonly query: AggregateQuery;
+  readonly requested: ParsedAdjustments;
+  readonly found: FoundSeries;
+  /** Cuts of the request that are of the series' own dimensions. */
+  readonly cuts: readonly CutClause[];
 }
 
 /** The series of a side, with their values. */
@@ -68,6 +77,8 @@ export interface SidePieces extends Pick<Adjuster, "missing" | "used" | "warning
   readonly query: AggregateQuery;
   /** Pieces as cells; they begin with the keys of that query. */
   readonly cells: Cells;
+  /** The cells that they are of; `null` where they do not give these. */
+  readonly joined: JoinedPieces | null;
   readonly pieces: Pieces;
   readonly divisors: PieceDivisors | null;
   readonly periodOf: ValueAt;
@@ -75,61 +86,51 @@ export interface SidePieces extends Pick<Adjuster, "missing" | "used" | "warning
 
 /**
  * Read the series and the pieces of a side: its cells, grouped by the periods and the shared dimensions of the series, too.
- * @param cuts cuts of the request that are of the series' own dimensions
+ * @param explain called with a trace of the answer
  * @throws InvalidQuery, TooManyCells
  */
-export async function readAdjuster(
-  context: Context,
-  side: AdjustedSide,
-  adjust: ParsedAdjustments,
-  found: FoundSeries,
-  cuts: readonly CutClause[],
-  bounds: Bounds,
-): Promise<Adjuster> {
-  const read = await readSidePieces(context, side, adjust, found, cuts, bounds);
-  const { query, cells, missing, used, warnings } = read;
-  const keyed = query.keys.map((key, at) => identitiesOf(cells.keys[at]!, key));
-  return { ...planAdjustedGroups(query, keyed, cells.sums, read.pieces, read.periodOf), missing, used, warnings };
-}
-
-/** Read the pieces of a side, as `readAdjuster` does. */
 export async function readSidePieces(
   context: Context,
   side: AdjustedSide,
-  adjust: ParsedAdjustments,
-  found: FoundSeries,
-  cuts: readonly CutClause[],
   bounds: Bounds,
+  explain?: (work: AnswerTrace) => void,
 ): Promise<SidePieces> {
-  const { dataset, reader, query } = side;
+  const { dataset, reader, query, requested } = side;
   const { model } = dataset;
   const time = await readDatasetTime(context, dataset, bounds);
-  const series = await bindSides(context, side, found, cuts, bounds);
+  const series = await bindSides(context, side, bounds);
   const { index, rate, stock } = series;
   const all = [index, rate, stock].filter((each) => each !== null);
   const plan = planPieces(model, query, time, all);
-  const { cells } = await gatherCells(await reader.aggregate(plan.query));
-  const factors = planFactors({ model, time, plan, cells }, adjust, index, rate);
+  const result = await gatherCells(await reader.aggregate(plan.query, explain));
+  const { cells } = result;
+  const factors = planFactors({ model, time, plan, cells }, requested, index, rate);
   const divisors = stock && planDivisors(time, plan, cells, stock, query);
   const own = { ...time, name: model.dataset.name };
   const warnings = all.flatMap((each) => compareYears(own, { ...each.time, name: each.name }) ?? []);
   return {
     query,
     cells,
+    joined: addUpPieces(query, plan.query, result),
     pieces: piecesOf(cells, plan.query, query, factors, divisors?.divisors ?? null),
     divisors,
     periodOf: plan.period?.read(cells) ?? (() => null),
     missing: listMissing(query, plan, cells, factors, stock, divisors),
-    used: describeSides(series, adjust, found, factors, divisors),
+    used: describeSides(side, series, factors, divisors),
     warnings: [...new Set([...warnings, ...(divisors?.warnings ?? [])])],
   };
 }
 
+/** Return how the cells of a side are adjusted. */
+export function adjusterOf({ query, cells, joined, pieces, periodOf, missing, used, warnings }: SidePieces): Adjuster {
+  const keyed = query.keys.map((key, at) => identitiesOf(cells.keys[at]!, key));
+  const grouped = planAdjustedGroups(query, keyed, cells.sums, pieces, periodOf, joined);
+  return { ...grouped, paid: joined?.result ?? null, missing, used, warnings };
+}
+
 async function bindSides(
   context: Context,
-  { dataset: { model }, reader, query }: AdjustedSide,
-  { prices, rates, per }: FoundSeries,
-  cuts: readonly CutClause[],
+  { dataset: { model }, reader, query, found: { prices, rates, per }, cuts }: AdjustedSide,
   bounds: Bounds,
 ): Promise<BoundSides> {
   const drilled = new Set(query.keys.map(({ dimension }) => dimension));
@@ -153,6 +154,7 @@ async function bindSides(
  * Plan how cells and their total are adjusted from pieces.
  * @param keyed reads for each key of the query its value in each piece
  * @param sums of all measures, for each piece
+ * @param joined the cells that were put together from the pieces, if they were
  */
 export function planAdjustedGroups(
   query: AggregateQuery,
@@ -160,18 +162,14 @@ export function planAdjustedGroups(
   sums: Cells["sums"],
   pieces: Pieces,
   periodOf: ValueAt,
+  joined: JoinedPieces | null = null,
 ): GroupAdjuster & Pick<Adjuster, "pieces"> {
   const all = new Int32Array(pieces.length);
-  let groups = all;
+  let groups: Int32Array = all;
   return {
     cells(wanted, paid) {
-      const parts = query.keys.map((key, at): ValueAt => {
-        const [mine, theirs] = [identitiesOf(wanted.keys[at]!, key), keyed[at]!];
-        return (row) => (row < wanted.length ? mine(row) : theirs(row - wanted.length));
-      });
-      const { groupOf } = partitionBy(wanted.length + pieces.length, parts);
-      // Cells differ, so that each has its row as group.
-      if (parts.length > 0) groups = groupOf.slice(wanted.length);
+      if (wanted === joined?.cells) groups = joined.cellOf;
+      else if (keyed.length > 0) groups = findCells(query, wanted, keyed, pieces.length);
       const kept = query.keys.map(() => true);
       return { ...paid, adjusted: adjustGroups(pieces, groups, wanted.length, kept) };
     },
@@ -186,6 +184,21 @@ export function planAdjustedGroups(
       factorOf: (row) => pieces.factors[pieces.factorOf[row]!] ?? null,
     },
   };
+}
+
+/** Find the cell of each piece by the values of its keys. */
+function findCells(
+  { keys }: AggregateQuery,
+  wanted: Pick<Cells, "length" | "keys">,
+  keyed: readonly ValueAt[],
+  length: number,
+): Int32Array {
+  const parts = keys.map((key, at): ValueAt => {
+    const [mine, theirs] = [identitiesOf(wanted.keys[at]!, key), keyed[at]!];
+    return (row) => (row < wanted.length ? mine(row) : theirs(row - wanted.length));
+  });
+  // Cells differ, so that each has its row as group.
+  return partitionBy(wanted.length + length, parts).groupOf.slice(wanted.length);
 }
 
 function listMissing(
@@ -206,9 +219,8 @@ function listMissing(
 }
 
 function describeSides(
+  { requested: { prices, in: to }, found: { per } }: AdjustedSide,
   { index, rate, stock }: BoundSides,
-  { prices, in: to }: ParsedAdjustments,
-  { per }: FoundSeries,
   { indexValues, rateValues }: PieceFactors,
   divisors: PieceDivisors | null,
 ): readonly UsedSeries[] {

@@ -2,6 +2,7 @@ import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
+import type { AnswerTrace } from "../../../core/engine/explain.js";
 import type { FigureResult } from "../../../core/figures/compute.js";
 import type { Model } from "../../../core/model/cube.js";
 import { findReference } from "../../../core/model/references.js";
@@ -15,7 +16,7 @@ import { translateQuery } from "../../../core/union/translate-query.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { asUnion, listUnited } from "../lookup/find-union.js";
 import type { Context } from "../../context.js";
-import { type Adjuster, readAdjuster, readSidePieces, type SidePieces, type UsedSeries } from "./adjust.js";
+import { type Adjuster, adjusterOf, readSidePieces, type SidePieces, type UsedSeries } from "./adjust.js";
 import { type PartPieces, uniteAdjusters } from "./unite-pieces.js";
 import type { MissingAmounts } from "./missing-pieces.js";
 import { findSeries, type FoundSeries, listSeries } from "./find-series.js";
@@ -35,18 +36,20 @@ export interface Adjustment {
   readonly canonical: string;
   /** Year of `inflate`, whose answer has another form and is never an error; absent for `prices`. */
   readonly inflation?: string;
-  readonly read: ReadAdjuster;
+  readonly read: ReadOf<Adjuster>;
   /** The same for the other side of a comparison. */
-  readonly readOther: ReadAdjuster;
-  /** Read what one dataset of a union is adjusted by. */
-  readonly readSidePieces: (
-    reader: Pick<Reader, "aggregate">,
-    query: AggregateQuery,
-    bounds: Bounds,
-  ) => Promise<SidePieces>;
+  readonly readOther: ReadOf<Adjuster>;
+  /** Reads what one dataset of a union is adjusted by. */
+  readonly readPieces: ReadOf<SidePieces>;
 }
 
-type ReadAdjuster = (reader: Pick<Reader, "aggregate">, query: AggregateQuery, bounds: Bounds) => Promise<Adjuster>;
+/** Reads what the cells of a query are adjusted by. @param explain called with a trace of the answer */
+type ReadOf<Result> = (
+  reader: Pick<Reader, "aggregate">,
+  query: AggregateQuery,
+  bounds: Bounds,
+  explain?: (work: AnswerTrace) => void,
+) => Promise<Result>;
 
 /** Figures of amounts that were adjusted, and what is to be said of it. */
 export interface AdjustedResult extends FigureResult {
@@ -160,9 +163,7 @@ function bindSide(
         const dataset = union.parts[at]!;
         if (!own) continue;
         // Counts of members are not adjusted; the union has them.
-        const read = await withReader(dataset, bounds, (reader) =>
-          bound[at]!.readSidePieces(reader, own.query, bounds),
-        );
+        const read = await withReader(dataset, bounds, (reader) => bound[at]!.readPieces(reader, own.query, bounds));
         pieces.push({ part, side: read, keyOf: own.keyOf, years: new Set(dataset.engine.listYears?.() ?? []) });
       }
       return uniteAdjusters(united, pieces, query);
@@ -185,9 +186,9 @@ function bindAdjustment(
   const cuts = parseCuts(parameters.get("cut") ?? "", () => {}).filter(
     ({ field }) => !findReference(dataset.model, field) && series.some(({ model }) => findReference(model, field)),
   );
-  const sideOf = (reader: Pick<Reader, "aggregate">, query: AggregateQuery) => ({ dataset, reader, query });
-  const read: ReadAdjuster = (reader, query, bounds) =>
-    readAdjuster(context, sideOf(reader, query), requested, found, cuts, bounds);
+  const readPieces: Adjustment["readPieces"] = (reader, query, bounds, explain) =>
+    readSidePieces(context, { dataset, reader, query, requested, found, cuts }, bounds, explain);
+  const read: Adjustment["read"] = async (...question) => adjusterOf(await readPieces(...question));
   return {
     requested,
     found,
@@ -197,8 +198,7 @@ function bindAdjustment(
     canonical: printCuts(cuts),
     read,
     readOther: read,
-    readSidePieces: (reader, query, bounds) =>
-      readSidePieces(context, sideOf(reader, query), requested, found, cuts, bounds),
+    readPieces,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Cells } from "../../../core/engine/engine.js";
-import type { Divisors } from "../../../core/figures/adjusted.js";
-import { encode } from "../../../core/figures/partition.js";
+import { encode, firstRows, partitionBy } from "../../../core/figures/partition.js";
+import type { DivisorOf, Divisors } from "../../../core/figures/pieces.js";
 import { addFractions, type Fraction } from "../../../core/model/values/fraction.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { BoundSeries, PiecePlan } from "./plan-pieces.js";
@@ -19,7 +19,7 @@ export interface PieceDivisors {
   /** Periods of the series by their number; `null` for entries without dates. */
   readonly slots: readonly (SeriesPeriods | null)[];
   /** List the selections that a group of pieces is shown for. */
-  readonly select: (pieces: readonly number[], kept: readonly boolean[]) => readonly SeriesSelection[];
+  readonly select: (pieces: Int32Array, kept: readonly boolean[]) => readonly SeriesSelection[];
   readonly isMissing: (row: number) => boolean;
   readonly values: ReadonlyMap<string, Fraction>;
   readonly warnings: readonly string[];
@@ -50,47 +50,68 @@ export function planDivisors(
       own,
     );
   };
-  const select = planSelections(
-    parts.map(({ dimension }) => query.keys.findIndex((key) => key.dimension === dimension)),
-    columns,
-    stock,
-    valueOf,
+  const keyOf = parts.map(({ dimension }) => query.keys.findIndex((key) => key.dimension === dimension));
+  const select = planSelections(keyOf, columns, stock, valueOf);
+  const known = new Map<readonly SeriesSelection[], DivisorOf>();
+  const alike = partitionBy(
+    cells.length,
+    [periods, ...columns].map(
+      ({ groupOf }) =>
+        (row) =>
+          groupOf[row]!,
+    ),
   );
-  const all = parts.map(() => -1);
-  const totals = new Map<string, Fraction>();
-  const warnings: string[] = [];
-  slots.forEach((own, period) => {
-    const label = String(periods.values[period]);
-    const total = own && valueOf(all, own);
-    if (total) totals.set(label, total);
-    if (!own || !total) return;
-    const gaps = [...stock.values.tuples]
-      .filter((tuple) => !stock.values.at(tuple, own))
-      .map((tuple) => tuple.join(" "));
-    if (gaps.length === 0 || parts.length === 0) return;
-    const named = gaps.slice(0, MAX_WARNED).join(", ") + (gaps.length > MAX_WARNED ? ", …" : "");
-    warnings.push(
-      `"${stock.name}" has no value for ${named} in ${label}: what is shown for all of them is per the others`,
-    );
+  const isMissing = Array.from(firstRows(alike), (row) => {
+    const own = slots[periods.groupOf[row]!];
+    const tuple = columns.map(({ groupOf }) => groupOf[row]!);
+    return !own || valueOf(tuple, own) === null;
   });
   return {
     divisors: {
       periodOf: periods.groupOf,
       planGroup(pieces, kept) {
         const selections = select(pieces, kept);
-        return (period) => sumSelections(selections, slots[period] ?? null);
+        let divisorOf = known.get(selections);
+        if (!divisorOf) {
+          divisorOf = (period) => sumSelections(selections, slots[period] ?? null);
+          known.set(selections, divisorOf);
+        }
+        return divisorOf;
       },
     },
     slots,
     select,
-    isMissing(row) {
-      const own = slots[periods.groupOf[row]!];
-      const tuple = columns.map(({ groupOf }) => groupOf[row]!);
-      return !own || valueOf(tuple, own) === null;
-    },
-    values: totals,
-    warnings,
+    isMissing: (row) => isMissing[alike.groupOf[row]!]!,
+    ...describeWhole(stock, periods.values.map(String), slots, (own) =>
+      valueOf(
+        parts.map(() => -1),
+        own,
+      ),
+    ),
   };
+}
+
+/** Describe what all members have together in each period, and which of them have no value. */
+function describeWhole(
+  { name, values, dimensions }: BoundSeries,
+  labels: readonly string[],
+  slots: PieceDivisors["slots"],
+  wholeOf: (period: SeriesPeriods) => Fraction | null,
+): Pick<PieceDivisors, "values" | "warnings"> {
+  const totals = new Map<string, Fraction>();
+  const warnings: string[] = [];
+  slots.forEach((own, period) => {
+    const label = labels[period]!;
+    const total = own && wholeOf(own);
+    if (!own || !total) return;
+    totals.set(label, total);
+    const gaps = dimensions.shared.length === 0 ? [] : [...values.tuples].filter((tuple) => !values.at(tuple, own));
+    if (gaps.length === 0) return;
+    const listed = gaps.slice(0, MAX_WARNED).map((tuple) => tuple.join(" "));
+    const named = listed.join(", ") + (gaps.length > MAX_WARNED ? ", …" : "");
+    warnings.push(`"${name}" has no value for ${named} in ${label}: what is shown for all of them is per the others`);
+  });
+  return { values: totals, warnings };
 }
 
 /** Returns what members of a series have in a period. @param tuple codes of members in each dimension; -1 for all */
@@ -104,25 +125,51 @@ type ValueOfTuple = (tuple: readonly number[], period: SeriesPeriods) => Fractio
 function planSelections(
   keyOf: readonly number[],
   columns: readonly ReturnType<typeof encode>[],
-  { scope, dimensions: { shared } }: BoundSeries,
+  stock: BoundSeries,
   valueOf: ValueOfTuple,
 ): PieceDivisors["select"] {
+  const planned = new Map<string, (pieces: Int32Array) => readonly SeriesSelection[]>();
   return (pieces, kept) => {
     const isShown = keyOf.map((key) => key >= 0 && kept[key]!);
-    const tuples = new Map<string, readonly number[]>();
-    const whole = keyOf.map(() => -1);
-    if (!isShown.includes(true)) tuples.set("", whole);
-    for (const piece of isShown.includes(true) ? pieces : []) {
-      const tuple = isShown.map((isOwn, at) => (isOwn ? columns[at]!.groupOf[piece]! : -1));
-      tuples.set(tuple.join(), tuple);
-    }
-    return [...tuples.values()].map((tuple) => ({
-      key: JSON.stringify([
-        scope,
-        tuple.flatMap((code, at) => (code < 0 ? [] : [[shared[at]!.theirs.name, columns[at]!.values[code]!]])),
-      ]),
-      valueOf: (period) => valueOf(tuple, period),
-    }));
+    let list = planned.get(isShown.join());
+    if (!list) planned.set(isShown.join(), (list = planShown(isShown, columns, stock, valueOf)));
+    return list(pieces);
+  };
+}
+
+/** Plan the selections of groups that are shown for members of some dimensions. Equal ones are the same list. */
+function planShown(
+  isShown: readonly boolean[],
+  columns: readonly ReturnType<typeof encode>[],
+  { scope, dimensions: { shared } }: BoundSeries,
+  valueOf: ValueOfTuple,
+): (pieces: Int32Array) => readonly SeriesSelection[] {
+  const select = (row: number): SeriesSelection => {
+    const tuple = columns.map(({ groupOf }, at) => (isShown[at] ? groupOf[row]! : -1));
+    const named = tuple.flatMap((code, at) =>
+      code < 0 ? [] : [[shared[at]!.theirs.name, columns[at]!.values[code]!]],
+    );
+    return { key: JSON.stringify([scope, named]), valueOf: (period) => valueOf(tuple, period) };
+  };
+  const shown = columns.filter((_, at) => isShown[at]);
+  if (shown.length === 0) {
+    const whole = [select(-1)];
+    return () => whole;
+  }
+  const members = partitionBy(
+    shown[0]!.groupOf.length,
+    shown.map(
+      ({ groupOf }) =>
+        (row) =>
+          groupOf[row]!,
+    ),
+  );
+  const lists = Array.from(firstRows(members), (row) => [select(row)]);
+  return (pieces) => {
+    const codes = new Set<number>();
+    for (const piece of pieces) codes.add(members.groupOf[piece]!);
+    const [only] = codes;
+    return codes.size === 1 ? lists[only!]! : [...codes].flatMap((code) => lists[code]!);
   };
 }
 

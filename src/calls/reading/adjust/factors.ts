@@ -1,7 +1,7 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import type { Cells } from "../../../core/engine/engine.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
-import { partitionBy, type ValueAt } from "../../../core/figures/partition.js";
+import { firstRows, partitionBy, type ValueAt } from "../../../core/figures/partition.js";
 import type { Model } from "../../../core/model/cube.js";
 import {
   divideFractions,
@@ -61,14 +61,10 @@ export function planFactors(
   const prices = index && planPrices(pieces, index, adjust.prices!.base);
   const conversion = rate && planConversion(pieces, rate, adjust);
   const steps = [prices, conversion].filter((step) => step !== null);
-  const { groupOf, length } = partitionBy(cells.length, [periodOf, ...steps.flatMap(({ parts }) => parts)]);
-  const first = new Int32Array(length).fill(-1);
-  groupOf.forEach((group, row) => {
-    if (first[group]! < 0) first[group] = row;
-  });
+  const alike = partitionBy(cells.length, [periodOf, ...steps.flatMap(({ parts }) => parts)]);
+  const { groupOf } = alike;
   const missing: (readonly MissingValue[])[] = [];
-  const factors = Array.from({ length }, (_, group): Fraction | null => {
-    const row = first[group]!;
+  const factors = Array.from(firstRows(alike), (row, group): Fraction | null => {
     const found = steps.map((step) => step.factorOf(row, periodOf(row)));
     missing[group] = steps.filter((__, at) => found[at] === null).map((step) => step.missing);
     if (missing[group].length > 0) return null;

@@ -6,7 +6,7 @@ import { didYouMean } from "../../../core/model/nearest.js";
 import type { ParsedAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
-import { findDataset, listReadable } from "../lookup/find-dataset.js";
+import { findDataset, listReadableSeries } from "../lookup/find-dataset.js";
 
 /** The series that adjust amounts; `null` for what is not requested for. */
 export interface FoundSeries {
@@ -51,11 +51,11 @@ export function findSeries(
     return null;
   };
   const choose = (own: string | null, parameter: string, kind: SeriesKind, fits: (each: Dataset) => boolean) => {
-    const readable = listReadable(context, actor).filter(
-      (each) => summarizeVersion(each).metadata.series?.kind === kind,
-    );
     const named = own === null ? null : findQuietly(context, actor, own, kind);
     if (named) return named;
+    const readable = listReadableSeries(context, actor).filter(
+      (each) => summarizeVersion(each).metadata.series!.kind === kind,
+    );
     const fitting = readable.filter(fits);
     if (fitting.length === 1) return fitting[0]!;
     const names = (fitting.length > 0 ? fitting : readable)

@@ -1,8 +1,8 @@
 import type { Cells } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
-import type { Divisors, Pieces } from "../../../core/figures/adjusted.js";
 import { decimalFigures } from "../../../core/figures/column.js";
 import type { ValueAt } from "../../../core/figures/partition.js";
+import type { Divisors, Pieces } from "../../../core/figures/pieces.js";
 import { readAttribute } from "../../../core/model/calendar-rules.js";
 import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
 import { AMOUNT_STATISTICS } from "../../../core/model/measure-functions.js";
@@ -10,7 +10,7 @@ import { lookUpAttribute, referenceTo } from "../../../core/model/references.js"
 import { isMoneyMeasure } from "../../../core/model/spending.js";
 import type { Fraction } from "../../../core/model/values/fraction.js";
 import type { Value } from "../../../core/model/values/value.js";
-import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
+import type { AggregateQuery, Key, Statistic } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { choosePeriods, type DatasetTime } from "./periods.js";
 import type { FilteredValues, SeriesDimensions } from "./read-series.js";
@@ -96,9 +96,9 @@ export function planPieces(
   };
 }
 
-/** True for least and greatest amounts of money, which those of parts give. */
-function isJoined(statistic: NonNullable<AggregateQuery["statistics"]>[number]): boolean {
-  if (statistic.is === "count" || !isMoneyMeasure(statistic.measure)) return false;
+/** True for least and greatest amounts, which those of parts give. */
+function isJoined(statistic: Statistic): boolean {
+  if (statistic.is === "count") return false;
   const { joined } = AMOUNT_STATISTICS[statistic.is];
   return joined === "least" || joined === "greatest";
 }
@@ -113,7 +113,7 @@ export function piecesOf(
 ): Pieces {
   const statistics = (query.statistics ?? []).map((statistic) => {
     const at = (requested.statistics ?? []).indexOf(statistic);
-    if (at < 0 || statistic.is === "count") return null;
+    if (at < 0 || statistic.is === "count" || !isMoneyMeasure(statistic.measure)) return null;
     const is = AMOUNT_STATISTICS[statistic.is].joined as "least" | "greatest";
     return { is, figures: decimalFigures(cells.statistics![at]!) };
   });

@@ -63,6 +63,7 @@ export class SeriesValues {
 
   /** Return the sum over the members that have a value in a period and meet a selection; `null` if none does. */
   sum(selection: SeriesTuple, isAll: readonly boolean[], periods: SeriesPeriods): Fraction | null {
+    if (!isAll.includes(true)) return this.at(selection, periods);
     const key = JSON.stringify([selection.map((each, at) => (isAll[at] ? null : [each])), periods.slots]);
     const known = this.#sums.get(key);
     if (known !== undefined) return known;

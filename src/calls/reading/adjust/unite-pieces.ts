@@ -1,7 +1,7 @@
 import type { GroupAdjuster } from "../../../core/figures/groups.js";
-import type { Divisors, PieceStatistic, Pieces } from "../../../core/figures/adjusted.js";
 import { computeFigures, figureAt } from "../../../core/figures/column.js";
 import { encode, identitiesOf, type ValueAt } from "../../../core/figures/partition.js";
+import type { Divisors, PieceStatistic, Pieces } from "../../../core/figures/pieces.js";
 import { compareFractions, type Fraction } from "../../../core/model/values/fraction.js";
 import { type DecimalColumn, packBigIntegers } from "../../../core/model/values/decimal-column.js";
 import type { UnitedModels, UnitedPart } from "../../../core/model/cube.js";
@@ -50,6 +50,7 @@ export function uniteAdjusters(united: UnitedModels, parts: readonly PartPieces[
   const grouped: GroupAdjuster & Pick<Adjuster, "pieces"> = planAdjustedGroups(query, keyed, sums, pieces, periodOf);
   return {
     ...grouped,
+    paid: null,
     missing: parts.flatMap(({ part, side }) =>
       side.missing.map((each) => ({ ...each, of: [["dataset", part.name] as const, ...each.of] })),
     ),
@@ -159,7 +160,7 @@ function joinDivisors(
         const rows = own.get(each.part)!;
         if (rows.length === 0 && isShown) continue;
         const keptHere = each.side.query.keys.map((_, key) => kept[each.keyOf.indexOf(key)]!);
-        for (const selection of each.side.divisors!.select(rows, keptHere)) {
+        for (const selection of each.side.divisors!.select(Int32Array.from(rows), keptHere)) {
           const known = selections.get(selection.key);
           if (known) known.of.push(each);
           else selections.set(selection.key, { selection, of: [each] });

@@ -229,13 +229,13 @@ async function computeForm<R>(
   let levels: readonly FilledLevel[] = [];
   const compute = () =>
     withReader(dataset, bounds, async (reader) => {
-      const result = await reader.aggregate(bound.query, explain);
+      const { result, compute: computeCells } = await writers.read(reader, bounds, explain);
       levels = await fillLevels(context.parents, { ...dataset, reader }, bound, result, bounds);
       const remarked = await remarkSide(context, dataset, bound, reader, result, bounds, writers.sumsOf);
       const others = other ? await warnOfOtherSide(context, other, bounds) : [];
       if (showsRemarks) unmapped = await sumSideUnmapped(dataset, reader, bound.query, result, bounds);
       effort.matches = result.numEntries;
-      const computed = await writers.compute(result, reader, bounds);
+      const computed = await computeCells();
       warning ??= computed.inflation ?? null;
       const unsaid = showsRemarks ? [] : warnOfMissing(computed.numMissing ?? 0);
       found = [...new Set([...remarked, ...others, ...(computed.warnings ?? []), ...unsaid])];

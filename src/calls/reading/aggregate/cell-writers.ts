@@ -1,5 +1,6 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
+import type { AnswerTrace } from "../../../core/engine/explain.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Model } from "../../../core/model/cube.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
@@ -8,7 +9,7 @@ import type { Key } from "../../../core/query/aggregate/query.js";
 import type { ChunkedBody, WrittenBody } from "../../answer.js";
 import { valueCell } from "../formats/sheet-cells.js";
 import { type AdjustedResult, type Adjustment } from "../adjust/adjustment.js";
-import { computeAdjusted, type ComputedFigures, type OtherSide } from "./compute-adjusted.js";
+import { type OtherSide, readAdjusted, type ReadCells } from "./compute-adjusted.js";
 import type { Sheet } from "../formats/workbook.js";
 import { cellsSheet } from "./write-sheet.js";
 import { planFigureNotes } from "./figure-notes.js";
@@ -22,12 +23,12 @@ import { type AggregateRemarks, writeCellsJson, writeCellsNdjson } from "./write
 export interface CellWriters<R> {
   /** Keys of sums that are made of the cells. */
   readonly sumsOf: readonly (readonly Key[])[];
-  /** Compute what is written. @returns it, the number of all cells, and what it cost */
-  readonly compute: (
-    result: AggregateResult,
+  /** Read what is written. @param explain called with a trace of the answer */
+  readonly read: (
     reader: Pick<Reader, "aggregate">,
     bounds: Bounds,
-  ) => Promise<ComputedFigures<R>>;
+    explain?: (work: AnswerTrace) => void,
+  ) => Promise<ReadCells<R>>;
   /** The other side of a comparison; `null` without one. */
   readonly other: OtherSide | null;
   readonly json: (result: R, remarks: AggregateRemarks) => WrittenBody;
@@ -46,7 +47,10 @@ export function plainCells(
   return {
     sumsOf: [],
     other: null,
-    compute: (result) => Promise.resolve({ result, numCells: result.numCells, stages: [] }),
+    async read(reader, _, explain) {
+      const result = await reader.aggregate(bound.query, explain);
+      return { result, compute: () => Promise.resolve({ result, numCells: result.numCells, stages: [] }) };
+    },
     json: (result, remarks) => ({ write: writeCellsJson(model, bound, result, origin, remarks) }),
     csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
     ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
@@ -69,7 +73,7 @@ export function figureCells(
   return {
     other,
     sumsOf: listSums(bound),
-    compute: (cells, reader, bounds) => computeAdjusted({ bound, other, adjustment }, cells, reader, bounds),
+    read: (...how) => readAdjusted({ bound, other, adjustment }, ...how),
     json: (result, remarks) => ({
       write: writeFiguresJson(model, bound, result, origin, {
         ...remarks,

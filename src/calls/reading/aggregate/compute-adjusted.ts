@@ -1,5 +1,6 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
+import type { AnswerTrace } from "../../../core/engine/explain.js";
 import { Pace, type StageCost } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
@@ -7,6 +8,7 @@ import { computeFigureCells } from "../../../core/figures/compute.js";
 import type { Against, BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";
+import type { Adjuster } from "../adjust/adjust.js";
 import { type AdjustedResult, type Adjustment, describeAdjusters } from "../adjust/adjustment.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 
@@ -35,49 +37,77 @@ interface ComputedSides {
   readonly adjustment: Adjustment | null;
 }
 
-/** Compute figures, adjusted if that is requested. For `inflate` they are nominal, with a warning, where it cannot be done. */
-export async function computeAdjusted(
+/** The cells of the engine, and what is computed from them. */
+export interface ReadCells<R> {
+  /** As paid. */
+  readonly result: AggregateResult;
+  readonly compute: () => Promise<ComputedFigures<R>>;
+}
+
+/**
+ * Read the cells of figures, from the pieces that they are adjusted by if they are. Figures of `inflate` are nominal,
+ * with a warning, where they cannot be adjusted.
+ * @param explain called with a trace of the answer
+ */
+export async function readAdjusted(
   sides: ComputedSides,
-  cells: AggregateResult,
   reader: Pick<Reader, "aggregate">,
   bounds: Bounds,
-): Promise<ComputedFigures<AdjustedResult>> {
-  const year = sides.adjustment?.inflation;
-  if (year === undefined) return computeSides(sides, cells, reader, bounds);
-  let reason: string;
+  explain?: (work: AnswerTrace) => void,
+): Promise<ReadCells<AdjustedResult>> {
+  const { adjustment, bound } = sides;
+  const year = adjustment?.inflation;
+  const failures: string[] = [];
+  const own = adjustment && (await orFail(() => adjustment.read(reader, bound.query, bounds, explain), year, failures));
+  const result = own?.paid ?? (await reader.aggregate(bound.query, explain));
+  const compute = async (): Promise<ComputedFigures<AdjustedResult>> => {
+    const side = { result, reader, bounds };
+    const computed = failures.length === 0 ? await orFail(() => computeSides(sides, side, own), year, failures) : null;
+    const [missing] = (year !== undefined && computed?.result.adjusted?.missing) || [];
+    if (computed && !missing) return computed;
+    const named = missing?.of.map(([, value]) => value ?? "?").join(", ");
+    const reason = missing ? `"${missing.series}" has no value for ${named}; amounts are as in the data` : failures[0]!;
+    const nominal = await computeSides({ ...sides, adjustment: null }, side, null);
+    return { ...nominal, inflation: warnOfInflation(year!, reason) };
+  };
+  return { result, compute };
+}
+
+/** Return what is read; `null` for `inflate`, which is never an error, where it is one. @param failures receives the error */
+async function orFail<T>(read: () => Promise<T>, year: string | undefined, failures: string[]): Promise<T | null> {
   try {
-    const computed = await computeSides(sides, cells, reader, bounds);
-    const [missing] = computed.result.adjusted?.missing ?? [];
-    if (!missing) return computed;
-    const named = missing.of.map(([, value]) => value ?? "?").join(", ");
-    reason = `"${missing.series}" has no value for ${named}; amounts are as in the data`;
+    return await read();
   } catch (error) {
-    if (!(error instanceof InvalidQuery)) throw error;
-    reason = error.errors.join("; ");
+    if (year === undefined || !(error instanceof InvalidQuery)) throw error;
+    failures.push(error.errors.join("; "));
+    return null;
   }
-  const computed = await computeSides({ ...sides, adjustment: null }, cells, reader, bounds);
-  return { ...computed, inflation: warnOfInflation(year, reason) };
+}
+
+/** The cells of the side that is asked for, and how to read more of it. */
+interface OwnSide {
+  readonly result: AggregateResult;
+  readonly reader: Pick<Reader, "aggregate">;
+  readonly bounds: Bounds;
 }
 
 async function computeSides(
   { bound, other, adjustment }: ComputedSides,
-  cells: AggregateResult,
-  reader: Pick<Reader, "aggregate">,
-  bounds: Bounds,
+  { result: cells, reader, bounds }: OwnSide,
+  own: Adjuster | null,
 ): Promise<ComputedFigures<AdjustedResult>> {
   const pace = new Pace(bounds);
   const ask = (query: AggregateQuery): Promise<AggregateResult> => reader.aggregate(query);
-  const own = adjustment && (await adjustment.read(reader, bound.query, bounds));
   const compute = async (theirs: Reader | null): Promise<AdjustedResult> => {
     const query = other?.against.query;
     const adjuster = adjustment && theirs && (await adjustment.readOther(theirs, query!, bounds));
     const side = theirs && {
-      result: await theirs.aggregate(query!),
+      result: adjuster?.paid ?? (await theirs.aggregate(query!)),
       ask: (requested: AggregateQuery) => theirs.aggregate(requested),
       adjuster,
     };
     const computed = await computeFigureCells(bound, cells, pace, ask, side ?? undefined, own);
-    return { ...computed, adjusted: own && describeAdjusters(adjustment, own, adjuster) };
+    return { ...computed, adjusted: adjustment && own && describeAdjusters(adjustment, own, adjuster) };
   };
   const result = other ? await withReader(other.dataset, bounds, compute) : await compute(null);
   const { numCells, adjusted } = result;

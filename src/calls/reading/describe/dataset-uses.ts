@@ -27,14 +27,28 @@ function listNamed({ model }: Dataset): readonly NamedDataset[] {
   return [...new Map(named.map((each) => [`${each.as} ${each.name}`, each])).values()];
 }
 
-/** Find which of some datasets name each dataset as a series or as a crosswalk. @returns the uses of each by its name */
+/** Uses of datasets by the list that they were found in: a catalogue makes another one whenever a dataset changes. */
+const found = new WeakMap<readonly Dataset[], ReadonlyMap<string, readonly DatasetUse[]>>();
+
+/**
+ * Find which of all datasets name each dataset as a series or as a crosswalk. Once for each list.
+ * @returns the uses of each by its name
+ */
 export function findUses(datasets: readonly Dataset[]): ReadonlyMap<string, readonly DatasetUse[]> {
+  let uses = found.get(datasets);
+  if (!uses) found.set(datasets, (uses = indexUses(datasets)));
+  return uses;
+}
+
+function indexUses(datasets: readonly Dataset[]): ReadonlyMap<string, readonly DatasetUse[]> {
   const uses = new Map<string, DatasetUse[]>();
   for (const dataset of datasets) {
     const by = dataset.model.dataset.name;
     for (const { name, as } of listNamed(dataset)) {
       const own = name.replace(/@.*$/, "").replace(/\..*$/, "");
-      uses.set(own, [...(uses.get(own) ?? []), { by, as }]);
+      const known = uses.get(own);
+      if (known) known.push({ by, as });
+      else uses.set(own, [{ by, as }]);
     }
   }
   return uses;

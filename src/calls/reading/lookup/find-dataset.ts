@@ -58,6 +58,11 @@ export function listReadable(context: Context, actor: Actor): readonly Dataset[]
   return context.catalog.list().filter((dataset) => mayRead(actor, dataset));
 }
 
+/** List the series that the caller may read, the last changed first. */
+export function listReadableSeries(context: Context, actor: Actor): readonly Dataset[] {
+  return context.catalog.listSeries().filter((dataset) => mayRead(actor, dataset));
+}
+
 /** List the datasets of spending that the caller may read, the last changed first: sums over all leave out the others. */
 export function listSpending(context: Context, actor: Actor): readonly Dataset[] {
   return listReadable(context, actor).filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata));

@@ -32,6 +32,7 @@ export function speakIn(context: Context, language: string): Context {
         return found && speak(found);
       },
       list: () => catalog.list().map(speak),
+      listSeries: () => catalog.listSeries().map(speak),
       lastRemoval: (couldRead) => catalog.lastRemoval(couldRead),
     },
   };

@@ -42,7 +42,7 @@ export async function listOffers(
   const print = (changes: Partial<ParsedAdjustments>): AdjustmentOffer["pairs"] =>
     printAdjustments({ ...now, ...changes }).filter(([, value]) => value !== "");
   const offers = [
-    ...offerPrices(fitting, now, print, years, headed),
+    ...offerPrices(dataset, fitting, now, print, { years, headed }),
     ...offerPer(dataset, fitting.per, now, print, years),
     ...(await offerCurrencies(scope, fitting.rates, now, print, years)),
   ];
@@ -59,18 +59,18 @@ const PLAIN = { isShare: false, series: null, periods: [] } as const;
 type Print = (changes: Partial<ParsedAdjustments>) => AdjustmentOffer["pairs"];
 
 function offerPrices(
+  { model: { references } }: Dataset,
   { prices: series, per: shares }: FittingSeries,
   { prices, per }: ParsedAdjustments,
   print: Print,
-  years: readonly string[],
-  headed: string | null,
+  { years, headed }: PageYears,
 ): readonly AdjustmentOffer[] {
   const isNamed = series.length > 1;
   const offered = series.flatMap((each): readonly AdjustmentOffer[] => {
     const { name, label } = metadataOf(each);
     const known = commonYears(each, years);
     if (known.length === 0) return [];
-    const isOn = prices !== null && (prices.series === null ? !isNamed : nameOf(prices.series) === name);
+    const isOn = prices !== null && isChosen(prices.series, name, isNamed ? references.prices : name);
     const preset = headed !== null && known.includes(headed) ? headed : known.at(-1)!;
     const base = isOn ? prices.base : preset;
     const pairsOf = (period: string) => print({ prices: { base: period, series: isNamed ? name : null }, per: null });
@@ -111,8 +111,8 @@ function offerPer(
   const currency = to?.currency ?? dataset.currency;
   const offered = series.flatMap((each): readonly AdjustmentOffer[] => {
     const { name, label, series: meaning, currency: theirs } = metadataOf(each);
-    const measure = measureOf(each);
     const isOn = per !== null && nameOf(per.series) === name;
+    const measure = (isOn && each.model.measures.find((own) => own.name === per.measure)) || measureOf(each);
     const isOfMoney = meaning?.kind === "flow";
     const fits = !isOfMoney || (measure?.unit ?? theirs) === currency;
     if (!measure || commonYears(each, years).length === 0 || (!fits && !isOn)) return [];
@@ -143,20 +143,37 @@ async function offerCurrencies(
   print: Print,
   years: readonly string[],
 ): Promise<readonly AdjustmentOffer[]> {
-  const [rates] = series;
+  const { references } = model;
   const { currency } = model.dataset;
-  const isKnown = rates && currency !== null && commonYears(rates, years).length > 0;
-  const name = rates && series.length > 1 ? metadataOf(rates).name : null;
-  const listed = isKnown ? await readCurrencies(context, rates) : [];
-  const known = CURRENCIES.filter((each) => each !== currency && listed.includes(each));
-  const chosen = to ? [to.currency] : [];
-  return [...new Set([...chosen, ...known.slice(0, MAX_CURRENCIES)])].map((each) => ({
-    ...PLAIN,
-    kind: "in" as const,
-    what: each,
-    pairs: to?.currency === each ? print({ in: null }) : print({ in: { currency: each, series: name } }),
-    isOn: to?.currency === each,
-  }));
+  const isNamed = series.length > 1;
+  const offered: AdjustmentOffer[] = [];
+  for (const rates of currency === null ? [] : series) {
+    if (commonYears(rates, years).length === 0) continue;
+    const { name, label } = metadataOf(rates);
+    const listed = await readCurrencies(context, rates);
+    const known = CURRENCIES.filter((each) => each !== currency && listed.includes(each)).slice(0, MAX_CURRENCIES);
+    const isOn = to !== null && isChosen(to.series, name, isNamed ? references.in : name);
+    for (const each of new Set([...(isOn ? [to.currency] : []), ...known])) {
+      const next = { currency: each, series: isNamed ? name : null };
+      const isThis = isOn && to.currency === each;
+      offered.push({
+        ...PLAIN,
+        kind: "in",
+        what: each,
+        series: isNamed ? label : null,
+        pairs: print({ in: isThis ? null : next }),
+        isOn: isThis,
+      });
+    }
+  }
+  if (to === null || offered.some(({ isOn }) => isOn)) return offered;
+  return [{ ...PLAIN, kind: "in", what: to.currency, pairs: print({ in: null }), isOn: true }, ...offered];
+}
+
+/** True if a series is the one that a request names, or that stands for it. */
+function isChosen(named: string | null, name: string, preset: string | null): boolean {
+  const chosen = named ?? preset;
+  return chosen !== null && nameOf(chosen) === name;
 }
 
 /** List the years that a series and a page have, as far as those of the series are known beforehand. */

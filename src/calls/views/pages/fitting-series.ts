@@ -8,7 +8,7 @@ import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
 import { isOfTerritory } from "../../reading/adjust/find-series.js";
 import { matchDimensions } from "../../reading/adjust/read-series.js";
-import { listReadable } from "../../reading/lookup/find-dataset.js";
+import { listReadableSeries } from "../../reading/lookup/find-dataset.js";
 
 /** The series that the amounts of a dataset can be adjusted by, of those that the caller may read. */
 export interface FittingSeries {
@@ -22,7 +22,7 @@ export function findFitting(context: Context, actor: Actor, { model, isFixed }: 
   const [first] = model.measures;
   // Pages of a version never change, so that they offer nothing that may.
   if (isFixed || !first || !isMoneyMeasure(first)) return NO_SERIES;
-  const series = listReadable(context, actor).filter((each) => summarizeVersion(each).metadata.series);
+  const series = listReadableSeries(context, actor);
   if (series.length === 0) return NO_SERIES;
   const { references } = model;
   const choose = (kinds: readonly string[], named: readonly string[], fits: (each: Dataset) => boolean) => {

@@ -5,7 +5,7 @@ import type { FigureRequest } from "../../../core/query/aggregate/figure-request
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { type AddedMembers, findAddedMembers } from "../../reading/aggregate/additivity.js";
-import { computeAdjusted } from "../../reading/aggregate/compute-adjusted.js";
+import { readAdjusted } from "../../reading/aggregate/compute-adjusted.js";
 import { type FigureNotes, planFigureNotes } from "../../reading/aggregate/figure-notes.js";
 import { planNotes } from "../../reading/aggregate/notes.js";
 import { queryBounds } from "../../context.js";
@@ -39,7 +39,8 @@ export async function readFigures(
   const sides = { bound, other: against && { dataset: other, against }, adjustment: adjust?.adjustment ?? null };
   const compute = () =>
     withReader(dataset, bounds, async (reader) => {
-      const { result } = await computeAdjusted(sides, await reader.aggregate(bound.query), reader, bounds);
+      const cells = await readAdjusted(sides, reader, bounds);
+      const { result } = await cells.compute();
       return { result, added: await findAddedMembers(reader, bound, model.dimensions, bounds, "total") };
     });
   const { result, added } = await context.queue.run(compute, signal, effort);

@@ -4,6 +4,7 @@ export const HTTP_ERRORS = {
   body_in_chunks: "A <method> request cannot have a body in chunks",
   body_too_large: "The body of the request is larger than <bytes> bytes",
   client_went_away: "The client went away",
+  dataset_is_used: '"<dataset>" is used by <uses>; tick "Do it all the same" to go on',
   email_too_long: "The email address is longer than <maximum> characters",
   file_too_large: "The file <file> is larger than <bytes> bytes",
   form_out_of_date: "The form was out of date: send it again",

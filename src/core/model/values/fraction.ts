@@ -60,6 +60,24 @@ export function sumFractions(terms: readonly Fraction[]): Fraction {
   return reduceFraction(addFractions(sumFractions(terms.slice(0, middle)), sumFractions(terms.slice(middle))));
 }
 
+/** Numbers with one denominator. */
+export interface FractionsOverOne {
+  readonly numerators: readonly bigint[];
+  /** Above 0. */
+  readonly denominator: bigint;
+}
+
+/** Write numbers with their least common denominator. */
+export function overOneDenominator(fractions: readonly Fraction[]): FractionsOverOne {
+  let common = 1n;
+  for (const { denominator } of fractions) {
+    const own = BigInt(denominator);
+    if (common % own !== 0n) common *= own / greatestDivisor(own, common % own);
+  }
+  const numerators = fractions.map(({ numerator, denominator }) => BigInt(numerator) * (common / BigInt(denominator)));
+  return { numerators, denominator: common };
+}
+
 /** Write a number in lowest terms. */
 export function reduceFraction({ numerator, denominator }: Fraction): Fraction {
   const [over, under] = [BigInt(numerator), BigInt(denominator)];
@@ -142,6 +160,12 @@ function bitsOf(integer: bigint): number {
   return integer.toString(2).length;
 }
 
+/** Return the number of bits of an integer above 0, in a tenth of the time of `bitsOf`; beside a power of two it may be one off. */
+function roughBitsOf(integer: bigint): number {
+  const log = Math.log2(Number(integer));
+  return Number.isFinite(log) ? Math.floor(log) + 1 : bitsOf(integer);
+}
+
 /** Return a quotient as a decimal: exactly if its denominator is a power of ten, else that of the nearest double. */
 export function nearestDecimal({ numerator, denominator }: Fraction): Decimal {
   const scale = String(denominator).length - 1;
@@ -167,18 +191,21 @@ export function fractionText({ numerator, denominator }: Fraction): string {
 /** Largest power of ten that is a safe integer. */
 const MAX_EXPONENT = 15;
 
-/** Bits of a quotient that decide how it is rounded: those of a double, one more, and one for all that follow. */
-const BITS = 55;
-/** Exponent of the last bit of the smallest doubles, and the shift from which quotients have fewer bits than others. */
+/**
+ * Bits of a quotient that decide how it is rounded: those of a double, one more, one for all that follow, and two, as its
+ * size is only known roughly.
+ */
+const BITS = 57;
+/** Exponent of the last bit of the smallest doubles, and the number of bits below which quotients have fewer than others. */
 const LAST_BIT = 1074;
-const SMALL_SHIFT = 1077;
+const SMALL = -1021;
 
 /** @param numerator 0 or more */
 function roundQuotient(numerator: bigint, denominator: bigint): number {
   if (numerator === 0n) return 0;
-  const size = bitsOf(numerator) - bitsOf(denominator);
-  const shift = BITS - size;
-  if (shift >= SMALL_SHIFT) return roundSmall(numerator, denominator);
+  const rough = roughBitsOf(numerator) - roughBitsOf(denominator);
+  if (rough < SMALL + 4 && bitsOf(numerator) - bitsOf(denominator) < SMALL) return roundSmall(numerator, denominator);
+  const shift = BITS - rough;
   const [over, under] =
     shift > 0 ? [numerator << BigInt(shift), denominator] : [numerator, denominator << BigInt(-shift)];
   const quotient = over / under;

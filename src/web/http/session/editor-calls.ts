@@ -6,13 +6,14 @@ import {
   retractDataset,
   rollBackDataset,
 } from "../../../calls/publishing/manage/change-dataset.js";
-import { findManaged, readEditor } from "../../../calls/publishing/manage/editor.js";
+import { findManaged, listUses, readEditor } from "../../../calls/publishing/manage/editor.js";
 import { addManager, removeManager } from "../../../calls/publishing/manage/managers.js";
 import { cancelLoads } from "../../../calls/publishing/loads/cancel-run.js";
 import { type BeginChange, beginReload, beginRemoval } from "../../../calls/publishing/loads/change-source.js";
 import { refuseSecond } from "../../../calls/publishing/loads/enqueue.js";
 import { runUrl } from "../../../calls/publishing/loads/links.js";
-import { Forbidden, InvalidQuery, UserError } from "../../../core/errors/errors.js";
+import { writeUses } from "../../../calls/reading/describe/dataset-uses.js";
+import { Conflict, Forbidden, InvalidQuery, UserError } from "../../../core/errors/errors.js";
 import { type Change, CHANGES, type RefusedChange } from "../../pages/manage/editor.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
@@ -64,7 +65,8 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
     await publishDataset(context.loads.services, name, user);
     return `/${name}/editor#state`;
   },
-  async retract({ context, name, user }) {
+  async retract({ context, name, user, field }) {
+    refuseUsed({ context, name, user, field });
     await retractDataset(context.loads.services, name, user);
     return `/${name}/editor#state`;
   },
@@ -92,11 +94,19 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
     if (field("confirmation").trim() !== name) {
       throw new InvalidQuery(errorText("name_not_confirmed", { dataset: name }));
     }
+    refuseUsed({ context, name, user, field });
     refuseSecond(context.loads, name);
     await dropDataset(context.loads.services, name, user, signal);
     return HOME;
   },
 };
+
+/** @throws Conflict for a dataset that others use, unless the form says to go on all the same */
+function refuseUsed({ context, name, user, field }: Omit<Order, "signal">): void {
+  const uses = listUses(context, user, name);
+  if (uses.length === 0 || field("used") === "yes") return;
+  throw new Conflict(errorText("dataset_is_used", { dataset: name, uses: writeUses(uses) }));
+}
 
 async function changeSource({ context, user, name, field }: Order, begin: BeginChange): Promise<string> {
   const { runs } = await begin(context, user, { dataset: name, source: field("source") });

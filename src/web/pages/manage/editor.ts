@@ -88,7 +88,13 @@ function stateSection(view: View): Html {
     "Who can see it",
     ["publish", "retract"],
     html`<p>The dataset is <b>${dataset.private ? "private" : "public"}</b>. ${text}</p>
-      ${dataset.private ? null : usesNote(view)} ${form(view, "state", change, html`<p><button>${label}</button></p>`)}`,
+      ${form(
+        view,
+        "state",
+        change,
+        html`${dataset.private ? null : confirmUse(view, change)}
+          <p><button>${label}</button></p>`,
+      )}`,
   );
 }
 
@@ -225,24 +231,28 @@ function dropSection(view: View): Html {
     "Delete the dataset",
     ["drop"],
     html`<p>This deletes its entries, sources and load history for good.</p>
-      ${usesNote(view)}
       ${form(
         view,
         "drop",
         "drop",
-        html`${name}
+        html`${confirmUse(view, "drop")} ${name}
           <p><button>Delete the dataset</button></p>`,
       )}`,
   );
 }
 
-/** Name the datasets that use one; `null` if none does. */
-function usesNote({ editor: { uses } }: View): Html | null {
+/** Name the datasets that use one, with a box to tick to go on all the same; `null` if none does. */
+function confirmUse({ editor: { uses } }: View, change: Change): Html | null {
   if (uses.length === 0) return null;
+  const id = `${change}-used`;
   return html`<p class="note">
-    Others use it, and would lose it:
-    ${uses.map(({ by, as }, at) => html`${at === 0 ? "" : ", "}<bdi>${by}</bdi> (${as})`)}.
-  </p>`;
+      Others use it, and would lose it:
+      ${uses.map(({ by, as }, at) => html`${at === 0 ? "" : ", "}<bdi>${by}</bdi> (${as})`)}.
+    </p>
+    <p>
+      <input id="${id}" type="checkbox" name="used" value="yes" required="" />
+      <label for="${id}">Do it all the same</label>
+    </p>`;
 }
 
 /** Write a section of the page, with the errors of the changes sent from it. */
