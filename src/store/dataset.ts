@@ -153,13 +153,15 @@ export function pastFacts(record: DatasetRecord, load: LoadRecord, loaded: Loade
 export function fixVersion(dataset: Dataset): Dataset {
   const { model, number, contents, changed, version, ownVersion } = dataset;
   const hasCrosswalks = ownVersion !== version;
+  // A restored version has the contents of another one, but other addresses.
+  const own = hashOf([contents, number]);
   const fixed = nameModel(model, nameVersion(withoutVersion(model.dataset.name), number));
   return {
     ...dataset,
     model: fixed,
     summary: dataset.summary && { ...dataset.summary, metadata: fixed.dataset },
-    version: hasCrosswalks ? hashOf([contents, version]) : contents,
-    ownVersion: contents,
+    version: hasCrosswalks ? hashOf([own, version]) : own,
+    ownVersion: own,
     lastModified: hasCrosswalks ? dataset.lastModified : changed,
     isFixed: true,
   };

@@ -188,8 +188,8 @@ describe("changes between versions of a dataset", () => {
       'from: "x" is not the number of a version, as 3 in town@3',
       'to: "0" is not the number of a version, as 3 in town@3',
     ]);
-    const [status, ...errors] = await refused("?cut=nothing:1&page=x");
-    assert.deepEqual([status, errors.length], [400, 2]);
+    const [status, ...errors] = await refused("?cut=nothing:1&page=x&drilldown=nowhere");
+    assert.deepEqual([status, errors.length], [400, 3], errors.join("\n"));
     assert.equal((await refused("?drilldown=nothing"))[0], 400);
     assert.equal((await refused("", "city"))[0], 404);
   });

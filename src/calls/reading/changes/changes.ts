@@ -85,7 +85,7 @@ export function bindChanges(
   const clauses = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
   const [earlier, later] = [bindCuts(before.model, clauses, errors), bindCuts(after.model, clauses, errors)];
   const ignored = warnOfIgnored(context, "/{dataset}/meta/changes", parameters);
-  const cells = errors.length === 0 ? bindCells(context, actor, versions, parameters, origin, signal) : null;
+  const cells = collectErrors(errors, () => bindCells(context, actor, versions, parameters, origin, signal));
   if (errors.length > 0) throw new InvalidQuery([...new Set(errors)]);
   const canonical = JSON.stringify([later.canonical, page.page, page.pagesize, cells?.canonical, ignored]);
   const names = [before, after].map(({ model }) => model.dataset.name);
@@ -101,6 +101,17 @@ export function bindChanges(
     effort: beginEffort(names, canonical, before.engine.numEntries + after.engine.numEntries),
     signal,
   };
+}
+
+/** Return what a function does, or add the errors of the query to others. */
+function collectErrors<T>(errors: string[], bind: () => T): T | null {
+  try {
+    return bind();
+  } catch (error) {
+    if (!(error instanceof InvalidQuery)) throw error;
+    errors.push(...error.errors);
+    return null;
+  }
 }
 
 /** Ask for the cells of both versions, compared. @returns `null` without a drilldown, or if no measure is in both */
