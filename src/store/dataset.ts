@@ -53,6 +53,8 @@ export interface Dataset {
   readonly engine: Engine;
   /** See `summarizeVersion`; absent where the model and the table are here. */
   readonly summary?: VersionSummary | undefined;
+  /** ISO 639-1 code of the language that an answer gives its texts in; absent where none was asked for. */
+  readonly language?: string | undefined;
 }
 
 /** Facts by which a thread decides whether it needs the model or the table of a version, which take time to open. */

@@ -4,6 +4,8 @@ import type { Member } from "../core/engine/entry.js";
 import { withReader } from "../core/engine/with-reader.js";
 import { OverCapacity } from "../core/errors/errors.js";
 import type { Attribute, Dimension, Model } from "../core/model/cube.js";
+import { labelLanguage } from "../core/model/member-labels.js";
+import { readAttribute } from "../core/model/calendar-rules.js";
 import { type AttributeReference, findReference } from "../core/model/references.js";
 import { composeText, withForms } from "../core/model/values/unicode-form.js";
 import type { Value } from "../core/model/values/value.js";
@@ -36,9 +38,12 @@ export async function readCrosswalk(
   const pairs = await readPairs({ model, engine }, source, target);
   if (!pairs)
     return unusable(`"${through.dataset}" has more pairs of values than can be read at once (at most ${MAX_PAIRS})`);
-  const labelled =
-    target.attribute === null ? target.dimension.attributes.find(({ name }) => name === "label") : undefined;
-  return collect(pairs, target.dimension, labelled, from.attribute);
+  return collect(
+    pairs,
+    target.dimension,
+    target.attribute === null ? labelsIn(target.dimension) : NO_LABELS,
+    from.attribute,
+  );
 }
 
 interface Pair {
@@ -78,12 +83,31 @@ async function readPairs(
   }
 }
 
+/** The attributes of a dimension with the labels of its members. */
+interface LabelAttributes {
+  readonly label: Attribute | undefined;
+  /** Labels in languages, by ISO 639-1 code. */
+  readonly spoken: ReadonlyMap<string, Attribute>;
+}
+
+const NO_LABELS: LabelAttributes = { label: undefined, spoken: new Map() };
+
+function labelsIn({ attributes, unlisted = [] }: Dimension): LabelAttributes {
+  const spoken = [...attributes, ...unlisted].flatMap((each) => {
+    const language = labelLanguage(each.name);
+    return language === null ? [] : [[language, each] as const];
+  });
+  return { label: attributes.find(({ name }) => name === "label"), spoken: new Map(spoken) };
+}
+
 function collect(
   pairs: readonly Pair[],
-  { identity }: Dimension,
-  label: Attribute | undefined,
+  dimension: Dimension,
+  { label, spoken }: LabelAttributes,
   from: Attribute,
 ): ReadCrosswalk {
+  const { identity } = dimension;
+  const labelsOf = new Map([...spoken.keys()].map((language) => [language, new Map<string, string>()]));
   const values = new Map<string | number, string>();
   const labels = new Map<string, string>();
   const ambiguous = new Set<string | number>();
@@ -94,10 +118,21 @@ function collect(
     const own = composeText(String(name));
     if (values.has(value) && values.get(value) !== own) ambiguous.add(value);
     values.set(value, own);
-    if (label && typeof target === "object") labels.set(own, String(target.values[label.index] ?? name));
+    if (!label || typeof target !== "object") continue;
+    labels.set(own, String(target.values[label.index] ?? name));
+    for (const [language, attribute] of spoken) {
+      const text = readAttribute(target.values, dimension, attribute);
+      if (text !== null && text !== "") labelsOf.get(language)!.set(own, String(text));
+    }
   }
   for (const value of ambiguous) values.delete(value);
-  return { values: withForms(values), labels: label ? labels : null, ambiguous: [...ambiguous], problem: null };
+  return {
+    values: withForms(values),
+    labels: label ? labels : null,
+    spoken: labelsOf,
+    ambiguous: [...ambiguous],
+    problem: null,
+  };
 }
 
 /** Find the attribute of a crosswalk with the values that are translated; else the end of a sentence. */
@@ -119,5 +154,5 @@ function findSource(
 }
 
 function unusable(problem: string): ReadCrosswalk {
-  return { values: new Map(), labels: null, ambiguous: [], problem };
+  return { values: new Map(), labels: null, spoken: new Map(), ambiguous: [], problem };
 }

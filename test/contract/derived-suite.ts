@@ -10,15 +10,24 @@ import { decimalText } from "#src/core/model/values/decimal.js";
 import { decimalAt } from "#src/core/model/values/decimal-column.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { bindDistinct } from "#src/core/query/distinct/bind.js";
+import { translateModel } from "#src/core/model/translations.js";
 import { bindSearch } from "#src/core/query/search/bind-search.js";
-import { queryParameters, spendingModel } from "../fixtures.js";
+import { queryParameters, SPENDING, spendingModel } from "../fixtures.js";
+import { namingAttributes, readWords } from "#src/core/query/suggest/words.js";
 import { hitsOf } from "./search-suite.js";
 import { loadVersion, SAMPLE } from "./sample.js";
 
 const STORED = spendingModel();
 const MODEL = spendingModel({
   side: { type: "derived", from: "region", values: { North: "cold", South: "warm", West: "never" } },
-  area: { type: "derived", from: "cofog1.label", prefix: 8, labels: { Function: "All of them" } },
+  area: {
+    type: "derived",
+    from: "cofog1.label",
+    prefix: 8,
+    labels: { Function: "All of them" },
+    labels_fr: { Function: "Fonctions" },
+  },
+  cofog1: { ...SPENDING.mapping.cofog1, labels_fr: { 1: "Routes", 2: "\u00c9coles" } },
   letter: { type: "derived", from: "side", prefix: 1 },
   term: { type: "derived", from: "time.year", values: { 2009: "first", 2010: "second", 2011: "second" } },
 });
@@ -55,6 +64,13 @@ export function describeDerived(name: string, format: TableFormat): void {
     return (await hitsOf(result)).map(({ entry }) => entry.id.at(-1)).join("");
   }
 
+  async function suggestFor(dimension: string, text: string): Promise<string> {
+    const found = MODEL.dimensions.find((each) => each.name === dimension)!;
+    const query = { dimension: found, attributes: namingAttributes(found), words: readWords(text), limit: 5 };
+    const members = await withReader(version, UNBOUNDED, (reader) => reader.suggest(query));
+    return members.map(({ member, isExact, numEntries }) => `${member.values[0]} ${isExact} ${numEntries}`).join();
+  }
+
   describe(`${name}: derived dimensions`, () => {
     it("follow from names in each Unicode form", async () => {
       const rows = ["o\u0308", "\u00f6", "o"].map((region, at) => ({ id: `${at}`, paid: BigInt(at + 1), region }));
@@ -73,6 +89,36 @@ export function describeDerived(name: string, format: TableFormat): void {
         );
       }
       engine.dispose();
+    });
+
+    it("have labels in languages, which are searched, cut and grouped by, and in no member", async () => {
+      assert.equal(await searchFor("q=route*&order=id:asc"), "ae");
+      assert.equal(await searchFor("q=scholae"), "");
+      assert.equal(await searchFor("q=cofog1.label_fr:\u00e9coles&order=id:asc"), "bc");
+      assert.equal(await searchFor("q=fonctions&order=id:asc"), "abcde");
+      assert.deepEqual(await cellsOf("drilldown=cofog1.label_fr&cut=cofog1.label_fr:Routes"), [["Routes", "0.4"]]);
+      assert.deepEqual(await cellsOf("drilldown=cofog1.label_fr&order=cofog1.label_fr:asc"), [
+        ["Routes", "0.4"],
+        ["\u00c9coles", "0.15"],
+        [null, "0.3"],
+      ]);
+      assert.deepEqual(await cellsOf("drilldown=area.label_fr"), [["Fonctions", "0.85"]]);
+      assert.equal(await suggestFor("cofog1", "ecol"), "2 false 2");
+      assert.equal(await suggestFor("cofog1", "routes 1"), "1 false 2");
+      assert.equal(await suggestFor("cofog1", "routes"), "1 true 2");
+      assert.equal(await suggestFor("area", "fonct"), "Function false 5");
+    });
+
+    it("list members by the beginning of a label in a language, and misspelt words of it", async () => {
+      const cofog1 = MODEL.dimensions.find(({ name }) => name === "cofog1")!;
+      const [query, spoken] = [MODEL, translateModel(MODEL, "fr")].map(
+        (model) => bindDistinct(model, model.dimensions[cofog1.index]!, queryParameters("q=rou"), 1024).query,
+      );
+      const count = async (of: typeof query): Promise<number> =>
+        (await withReader(version, UNBOUNDED, (reader) => reader.distinct(of!))).count;
+      assert.deepEqual([await count(query), await count(spoken)], [0, 1]);
+      const near = await withReader(version, UNBOUNDED, (reader) => reader.nearWords(cofog1, "ruotes", 5));
+      assert.deepEqual(near, [{ word: "routes", edits: 1, numTexts: 1 }]);
     });
 
     it("group entries; those without a member are one group", async () => {

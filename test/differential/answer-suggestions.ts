@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { UNBOUNDED } from "#src/core/engine/bounds.js";
 import type { Engine, Reader } from "#src/core/engine/engine.js";
 import { withReader } from "#src/core/engine/with-reader.js";
+import { readAttribute } from "#src/core/model/calendar-rules.js";
 import type { Dimension } from "#src/core/model/cube.js";
 import { namingAttributes, readWords } from "#src/core/query/suggest/words.js";
 import type { RandomCube } from "./random-cube.js";
@@ -12,7 +13,9 @@ const LIMIT = 5;
 async function listTyped(reader: Reader, dimension: Dimension): Promise<readonly string[]> {
   const attributes = namingAttributes(dimension);
   const { members } = await reader.distinct({ dimension, attributes, prefix: "", filters: [], first: 0, limit: 20 });
-  const texts = members.flatMap(({ values }) => attributes.map(({ index }) => String(values[index] ?? "")));
+  const texts = members.flatMap(({ values }) =>
+    attributes.map((attribute) => String(readAttribute(values, dimension, attribute) ?? "")),
+  );
   return texts.flatMap((text) => {
     const [first = "", second] = readWords(text);
     const letters = Array.from(first);

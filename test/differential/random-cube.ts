@@ -11,7 +11,7 @@ import type { Decimal } from "#src/core/model/values/decimal.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { calendarValue, randomCalendar } from "./random-calendar.js";
-import { defineDerived, type RandomDerived, randomDerived } from "./random-derived.js";
+import { defineDerived, type RandomDerived, randomDerived, SPOKEN_LABELS } from "./random-derived.js";
 
 /** A model, rows of several loads, and query texts that bind to the model. */
 export interface RandomCube {
@@ -97,6 +97,7 @@ export function cubesOf(
       derived: fc.array(randomDerived, { maxLength: 3 }),
       calendar: randomCalendar,
       wideKey: fc.boolean(),
+      hasSpoken: fc.boolean(),
       hasSources: sources,
       followsKey: fc.constantFrom<(id: number) => boolean>(
         () => true,
@@ -104,33 +105,46 @@ export function cubesOf(
         (id) => id !== 7,
       ),
     })
-    .chain(({ kinds, measures, size, amounts: arbitrary, derived, calendar, wideKey, hasSources, followsKey }) => {
-      const read = makeModel(kinds, measures, derived, calendar, wideKey);
-      const model = hasSources ? withSourceDimension(read, new Map([[1, "town.csv"]])) : read;
-      const idOf = planEntryId(model);
-      const fields: readonly Kind[] = ["date", ...kinds];
-      const row = fc
-        .record({
-          id: fc.integer({ min: 0, max: 40 }),
-          members: fc.tuple(...fields.map((kind) => valuesOf(kind, texts))),
-          amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
-        })
-        .map((each) => ({ ...each, id: followsKey(each.id) ? idOf(each) : `${each.id}`.padStart(40, "0") }));
-      const numbered = fc.tuple(fc.array(row, { maxLength: size }), fc.constantFrom(null, 1, 3));
-      const rows = numbered.map(([all, step]) =>
-        all.map((each, at) => (step === null ? each : { ...each, row: 1 + at + Math.floor(at / step) })),
-      );
-      const load = fc.record({ source: fc.constantFrom(1, 2), rows });
-      return fc.record({
-        model: fc.constant(model),
-        loads: fc.array(load, { minLength: 1, maxLength: 3 }),
-        queries: fc.array(randomQuery(model), { minLength: 1, maxLength: 6 }),
-        prefixes: fc.uniqueArray(fc.constantFrom("", "a", "X", "\u00e4", "20", "1 J", "-", "\ud83d"), {
-          minLength: 1,
-          maxLength: 2,
-        }),
-      });
-    });
+    .chain(
+      ({
+        kinds,
+        measures,
+        size,
+        amounts: arbitrary,
+        derived,
+        calendar,
+        wideKey,
+        hasSpoken,
+        hasSources,
+        followsKey,
+      }) => {
+        const read = makeModel(kinds, measures, derived, calendar, wideKey, hasSpoken);
+        const model = hasSources ? withSourceDimension(read, new Map([[1, "town.csv"]])) : read;
+        const idOf = planEntryId(model);
+        const fields: readonly Kind[] = ["date", ...kinds];
+        const row = fc
+          .record({
+            id: fc.integer({ min: 0, max: 40 }),
+            members: fc.tuple(...fields.map((kind) => valuesOf(kind, texts))),
+            amounts: fc.tuple(...Array.from({ length: measures }, () => arbitrary)),
+          })
+          .map((each) => ({ ...each, id: followsKey(each.id) ? idOf(each) : `${each.id}`.padStart(40, "0") }));
+        const numbered = fc.tuple(fc.array(row, { maxLength: size }), fc.constantFrom(null, 1, 3));
+        const rows = numbered.map(([all, step]) =>
+          all.map((each, at) => (step === null ? each : { ...each, row: 1 + at + Math.floor(at / step) })),
+        );
+        const load = fc.record({ source: fc.constantFrom(1, 2), rows });
+        return fc.record({
+          model: fc.constant(model),
+          loads: fc.array(load, { minLength: 1, maxLength: 3 }),
+          queries: fc.array(randomQuery(model), { minLength: 1, maxLength: 6 }),
+          prefixes: fc.uniqueArray(fc.constantFrom("", "a", "X", "\u00e4", "20", "1 J", "-", "\ud83d"), {
+            minLength: 1,
+            maxLength: 2,
+          }),
+        });
+      },
+    );
 }
 
 function makeModel(
@@ -139,10 +153,14 @@ function makeModel(
   derived: readonly RandomDerived[],
   calendar: object,
   wideKey: boolean,
+  hasSpoken: boolean,
 ): Model {
   const mapping: Record<string, unknown> = { time: { type: "date", column: "t", ...calendar } };
-  kinds.forEach((kind, at) => (mapping[`d${at}`] = FIELDS[kind]));
-  for (const at of wideKey ? kinds.keys() : [0]) mapping[`d${at}`] = { ...FIELDS[kinds[at]!], key: true };
+  const isKey = (at: number): boolean => wideKey || at === 0;
+  kinds.forEach((kind, at) => {
+    const spoken = hasSpoken && kind === "compound" && SPOKEN_LABELS;
+    mapping[`d${at}`] = { ...FIELDS[kind], ...spoken, ...(isKey(at) && { key: true }) };
+  });
   for (let at = 0; at < measures; at++) {
     mapping[at === 0 ? "amount" : `m${at}`] = { type: "measure", column: "m", datatype: "float", key: wideKey };
   }
@@ -201,7 +219,9 @@ function randomQuery(model: Model): fc.Arbitrary<string> {
 
 /** Leave out attributes that the members of a dimension that is drilled down as a whole do not have. */
 export function withoutUnplaced(drilldowns: readonly string[]): readonly string[] {
-  return drilldowns.filter((each) => !each.endsWith(".weekyear") || !drilldowns.includes(each.split(".")[0]!));
+  return drilldowns.filter(
+    (each) => !/\.(?:weekyear|label_\w+)$/.test(each) || !drilldowns.includes(each.split(".")[0]!),
+  );
 }
 
 /** A cut to a value or a range, or an exclusion of one. */

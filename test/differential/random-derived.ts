@@ -9,7 +9,14 @@ export interface RandomDerived {
   readonly prefix: number | null;
   readonly values: Readonly<Record<string, string>>;
   readonly hasLabels: boolean;
+  readonly hasSpoken: boolean;
 }
+
+/** Labels of members in languages, some of them words of others. */
+export const SPOKEN_LABELS = {
+  labels_de: { revenue: "Einnahmen", x: "street", a: "A", "": "leer", "\u00e4": "\u00c4", "0": "x" },
+  labels_fr: { revenue: "Recettes", x: "x", y: "Recettes publiques" },
+};
 
 const member = fc.constantFrom("revenue", "Revenue", "x", "a b", "\u00e4");
 export const randomDerived: fc.Arbitrary<RandomDerived> = fc.record({
@@ -21,12 +28,13 @@ export const randomDerived: fc.Arbitrary<RandomDerived> = fc.record({
     { minKeys: 1, noNullPrototype: true },
   ),
   hasLabels: fc.boolean(),
+  hasSpoken: fc.boolean(),
 });
 
 /** Define a derived dimension in the mapping of a model, from any attribute that the model has so far. */
 export function defineDerived(
   model: Model,
-  { from, prefix, values, hasLabels }: RandomDerived,
+  { from, prefix, values, hasLabels, hasSpoken }: RandomDerived,
 ): Record<string, unknown> {
   const references = model.dimensions.flatMap(({ name, attributes, kind }) =>
     attributes.map((attribute) => ({
@@ -41,5 +49,6 @@ export function defineDerived(
     from: reference,
     ...(prefix === null || isNumber ? { values: { ...Object.fromEntries(known), "0": "x" } } : { prefix }),
     ...(hasLabels && { labels: { revenue: "Incomes", x: "incomes", a: "A label" } }),
+    ...(hasSpoken && SPOKEN_LABELS),
   };
 }

@@ -6,6 +6,7 @@ import type { Value } from "#src/core/model/values/value.js";
 import type { DistinctQuery } from "#src/core/query/distinct/query.js";
 import { foldText } from "#src/core/query/text/fold.js";
 import { memberAt, type PlainTable } from "./table.js";
+import { readValueOf } from "./view.js";
 
 /** Find members of a dimension by testing all of them, then sort. */
 export function findDistinct(
@@ -19,7 +20,7 @@ export function findDistinct(
   const members = [...possible]
     .map((code) => memberAt(column, code))
     .filter((member): member is Member => member !== null)
-    .filter(({ values }) => attributes.some(({ index }) => beginsWith(values[index]!, folded)))
+    .filter(({ values }) => attributes.some((each) => beginsWith(readValueOf(values, dimension, each), folded)))
     .toSorted((a, b) => {
       const valueOf = ({ values }: Member, index: number): Value => values[index]!;
       const [by, identity] = [attributes[0]!.index, dimension.identity.index];

@@ -1,3 +1,4 @@
+import { searchedAttributes } from "#src/core/model/member-labels.js";
 import { passesAmount, passesRange, passesValue } from "#src/core/engine/match-value.js";
 import type { Attribute } from "#src/core/model/cube.js";
 import type { Value } from "#src/core/model/values/value.js";
@@ -43,7 +44,7 @@ export function planParts(table: PlainTable, test: ClauseTest): readonly ((row: 
     ? [planText(table.dimensions[target.dimension.index]!, [target.attribute], text)]
     : table.dimensions
         .filter(({ dimension }) => !dimension.sources)
-        .map((column) => planText(column, column.dimension.attributes, text));
+        .map((column) => planText(column, searchedAttributes(column.dimension), text));
 }
 
 function planOther(table: PlainTable, test: Exclude<ClauseTest, { on: "text" }>): (row: number) => number {

@@ -1,9 +1,11 @@
 import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "#src/core/engine/suggest.js";
 import type { Dimension } from "#src/core/model/cube.js";
+import { searchedAttributes } from "#src/core/model/member-labels.js";
 import { allowedEdits, isSameWords, readWords } from "#src/core/query/suggest/words.js";
 import type { SuggestQuery } from "#src/core/query/suggest/query.js";
 import { isWithinEdits } from "#src/core/query/text/edits.js";
 import { memberAt, type PlainTable } from "./table.js";
+import { readValueOf } from "./view.js";
 
 /** Find suggestions by testing every member. */
 export function suggestPlain(
@@ -14,7 +16,9 @@ export function suggestPlain(
   return column.members
     .flatMap((_, code) => {
       const member = memberAt(column, code);
-      const texts = attributes.map(({ index }) => String(member?.values[index] ?? ""));
+      const texts = attributes.map((attribute) =>
+        String(member ? (readValueOf(member.values, dimension, attribute) ?? "") : ""),
+      );
       const own = texts.flatMap(readWords);
       const numEntries = column.codes.filter((each) => each === code).length;
       return member && numEntries > 0 && words.every((word) => own.some((each) => each.startsWith(word)))
@@ -33,7 +37,7 @@ export function findNearPlain(
   limit: number,
 ): readonly NearWord[] {
   const { members } = table.dimensions[dimension.index]!;
-  const listed = members.flatMap((values) => values.slice(0, dimension.attributes.length));
+  const listed = members.flatMap((values) => searchedAttributes(dimension).map(({ index }) => values[index]!));
   const texts = listed.map((value) => String(value ?? ""));
   const words = texts.map((text) => new Set(readWords(text)));
   const most = allowedEdits(wanted);

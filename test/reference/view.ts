@@ -20,10 +20,18 @@ export function viewPlain(table: PlainTable, model: Model): PlainTable {
       const view = (date: readonly Value[]) => [...applyCalendar(rules, date), weekYear(rules, date)];
       return { ...stored, dimension, members: stored.members.map(view) };
     }
-    if (!derivation) return stored;
-    return derive(dimension, derivation, columnOf(derivation.from.dimension));
+    if (!derivation) return addLabels({ ...stored, dimension });
+    return addLabels(derive(dimension, derivation, columnOf(derivation.from.dimension)));
   };
   return { ...table, model, dimensions: model.dimensions.map(columnOf) };
+}
+
+/** Add the labels that the model gives by names of members. */
+function addLabels(column: PlainDimension): PlainDimension {
+  const { identity, unlisted = [] } = column.dimension;
+  const labelsOf = (values: readonly Value[]): readonly Value[] =>
+    unlisted.map(({ labels }) => labels!.get(String(values[identity.index])) ?? null);
+  return { ...column, members: column.members.map((values) => [...values, ...labelsOf(values)]) };
 }
 
 /** Make one member for each source, at the place of its id. */
@@ -83,7 +91,8 @@ export function readValueOf(values: readonly Value[], dimension: Dimension, attr
   if (attribute.name === "weekyear" && dimension.kind === "date") {
     return weekYear(dimension.calendar ?? { fiscalYear: null, precision: null }, values);
   }
-  return values[attribute.index] ?? null;
+  const { labels } = attribute;
+  return labels ? (labels.get(String(values[dimension.identity.index])) ?? null) : (values[attribute.index] ?? null);
 }
 
 /** Return the year of the Thursday in a day's week, from Monday to Sunday. */

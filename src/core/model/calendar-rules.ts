@@ -8,8 +8,8 @@ const UNKNOWN: Readonly<Record<"year" | "month", readonly string[]>> = {
   month: ["week", "weekyear", "day"],
 };
 
-/** Computes an attribute of a date from its name, `YYYY-MM-DD`; `null` is the missing value. */
-export type ComputeDate = (name: string) => string | null;
+/** Computes an attribute of a member from its name; `null` is the missing value. */
+export type ComputeAttribute = (name: string) => string | null;
 
 /** True if an attribute of a date is computed from it and not stored. */
 export function isComputed({ calendar, unlisted }: Dimension, attribute: Attribute): boolean {
@@ -24,7 +24,7 @@ export const PLAIN_CALENDAR: Calendar = { fiscalYear: null, precision: null };
  * Return how the rules of a calendar compute an attribute of dates; `null` if they leave it as it is stored.
  * Dates of whole years stand for the fiscal years of the same name.
  */
-export function computedBy({ fiscalYear, precision }: Calendar, attribute: string): ComputeDate | null {
+export function computedBy({ fiscalYear, precision }: Calendar, attribute: string): ComputeAttribute | null {
   if (precision !== null && UNKNOWN[precision].includes(attribute)) return () => null;
   if (attribute === "weekyear") return weekYear;
   if (fiscalYear === null) return null;
@@ -36,11 +36,18 @@ export function computedBy({ fiscalYear, precision }: Calendar, attribute: strin
   return attribute === "fiscal_quarter" ? (name) => quarterOf(fiscalYear, name) : null;
 }
 
+/** Return how an attribute of a dimension follows from the names of its members; `null` if it does not. */
+export function computeFromName({ kind, calendar }: Dimension, { name, labels }: Attribute): ComputeAttribute | null {
+  if (labels) return (member) => labels.get(member) ?? null;
+  return kind === "date" ? computedBy(calendar ?? PLAIN_CALENDAR, name) : null;
+}
+
 /** Read an attribute from the values of a member, also an unlisted one, which they leave out. */
-export function readAttribute(values: readonly Value[], dimension: Dimension, { index, name }: Attribute): Value {
+export function readAttribute(values: readonly Value[], dimension: Dimension, attribute: Attribute): Value {
+  const { index } = attribute;
   if (index < dimension.attributes.length) return values[index] ?? null;
-  const date = values[dimension.identity.index] ?? null;
-  return date === null ? null : (computedBy(dimension.calendar ?? PLAIN_CALENDAR, name)?.(String(date)) ?? null);
+  const name = values[dimension.identity.index] ?? null;
+  return name === null ? null : (computeFromName(dimension, attribute)?.(String(name)) ?? null);
 }
 
 /** Attributes of dates that follow from others, whatever the calendar's rules. */

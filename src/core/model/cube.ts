@@ -34,6 +34,8 @@ export interface Attribute {
   readonly type: "text" | "number";
   readonly facet: boolean;
   readonly endColumn: string | null;
+  /** Its values by names of members, where the model file gives them; absent for any other. */
+  readonly labels?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -56,7 +58,10 @@ export interface Dimension {
   readonly facet: boolean;
   readonly taxonomy: string;
   readonly attributes: readonly Attribute[];
-  /** Attributes that only requests name: answers list them nowhere else. Of dates `UNLISTED_ATTRIBUTES`; absent if there are none. */
+  /**
+   * Attributes that only requests name: answers list them nowhere else. Of dates `UNLISTED_ATTRIBUTES`, of others the labels
+   * in languages that the model file gives by names, which are searched, too; absent if there are none.
+   */
   readonly unlisted?: readonly Attribute[] | undefined;
   /** The attribute whose value identifies a member: `name`, or an attribute dimension's only one. */
   readonly identity: Attribute;

@@ -1,8 +1,8 @@
 import { DATE_ATTRIBUTES, type Dimension, type Field, type Model } from "./cube.js";
 
 /**
- * Return the part of a model that is stored for each row: all but derived dimensions and the rules of calendars, which
- * touch no rows.
+ * Return the part of a model that is stored for each row: all but derived dimensions, the rules of calendars and labels
+ * by names of members, which touch no rows.
  */
 export function rowModel(model: Model): Model {
   if (!isView(model)) return model;
@@ -16,7 +16,7 @@ export function rowModel(model: Model): Model {
 
 /** True if a model has more than what is stored for each row. */
 export function isView({ dimensions }: Model): boolean {
-  return dimensions.some((dimension) => !isStored(dimension) || dimension.calendar);
+  return dimensions.some((dimension) => !isStored(dimension) || dimension.calendar || hasLabels(dimension));
 }
 
 /** True for a dimension that is read from rows. */
@@ -29,7 +29,16 @@ export function isDerivedDimension(field: Field): boolean {
   return field.kind !== "measure" && field.derivation !== undefined;
 }
 
+/** True for a dimension with labels that the model file gives by names of members. */
+function hasLabels({ unlisted = [] }: Dimension): boolean {
+  return unlisted.some(({ labels }) => labels);
+}
+
 function storedPart(dimension: Dimension): Dimension {
+  if (hasLabels(dimension)) {
+    const { unlisted: _, ...stored } = dimension;
+    return stored;
+  }
   if (!dimension.calendar) return dimension;
   const { calendar: _, unlisted = [], ...stored } = dimension;
   const first = DATE_ATTRIBUTES.length;

@@ -1,4 +1,5 @@
 import type { DatasetMetadata, Dimension, Field, Model } from "./cube.js";
+import { lookUpAttribute } from "./references.js";
 
 /** Texts by ISO 639-1 code of their language. */
 export type TextsByLanguage = Readonly<Record<string, string>>;
@@ -75,7 +76,7 @@ function translate(model: Model, language: string): Model {
 function translateField(field: Field, definition: unknown, language: string): Field {
   const texts = { ...textIn(definition, "label", language), ...textIn(definition, "description", language) };
   if (field.kind === "measure") return { ...field, ...texts };
-  const spoken = field.attributes.find(({ name }) => name === `label_${language}`);
+  const spoken = lookUpAttribute(field, `label_${language}`);
   return { ...field, ...texts, ...(spoken && { spoken }) };
 }
 

@@ -1,5 +1,6 @@
 import { joinAnd } from "./nearest.js";
 import type { Attribute, Dimension, Measure, Meaning, Model, UnitedPart } from "./cube.js";
+import { labelsOf, type LabelsByLanguage, makeLabelAttributes } from "./member-labels.js";
 import { lookUpAttribute } from "./references.js";
 
 /** Name of the dimension whose members are the datasets of a union. No model may have a field of this name. */
@@ -119,7 +120,7 @@ function uniteDimension(
   const compound = parts.find(({ kind }) => kind === "compound");
   const like = compound ?? first;
   const shared = like.attributes.filter((attribute) => {
-    const lacking = parts.findIndex((part) => findPartAttribute(like, attribute, part) === null);
+    const lacking = parts.findIndex((part) => !findPartAttribute(like, attribute, part) || isByName(attribute, part));
     if (lacking >= 0)
       unresolved.set(
         `${name}.${attribute.name}`,
@@ -133,7 +134,8 @@ function uniteDimension(
     return { ...attribute, name: like.kind === "attribute" ? name : attribute.name, index: at, source: null, type };
   };
   const attributes = shared.map(unite);
-  const { kind, description, facet, unlisted = [] } = like;
+  const { kind, description, facet } = like;
+  const unlisted = (like.unlisted ?? []).filter(({ labels }) => !labels);
   const precisions = new Set(parts.map(({ calendar }) => calendar?.precision ?? null));
   return {
     kind,
@@ -150,8 +152,26 @@ function uniteDimension(
     ...(like.calendar && {
       calendar: { ...like.calendar, precision: precisions.size === 1 ? like.calendar.precision : null },
     }),
+    ...(compound && makeLabelAttributes({ attributes }, shareLabels(parts))),
     meaning: shareMeaning(parts),
   };
+}
+
+/** True if a dimension has an attribute only by the names of its members. */
+function isByName({ name }: Attribute, part: Dimension): boolean {
+  return part.unlisted?.some((each) => each.name === name && each.labels) ?? false;
+}
+
+/** Return the labels by name in those languages in which all datasets have such; the first label of a name counts. */
+function shareLabels(parts: readonly Dimension[]): LabelsByLanguage {
+  const [first, ...others] = parts.map(labelsOf);
+  const shared = [...first!].filter(([language]) => others.every((own) => own.has(language)));
+  return new Map(
+    shared.map(([language, labels]) => [
+      language,
+      new Map([...others.toReversed().flatMap((own) => [...own.get(language)!]), ...labels]),
+    ]),
+  );
 }
 
 /** Return the meaning of a dimension in all datasets; `undefined` if they differ in it. */

@@ -1,4 +1,5 @@
 import { makeDerivedAttributes } from "./derived-attributes.js";
+import { labelsOf, type LabelsByLanguage, makeLabelAttributes } from "./member-labels.js";
 import type { Derivation, Dimension, Field, Model, Through } from "./cube.js";
 
 /** The contents of a crosswalk: the targets of values. */
@@ -6,6 +7,8 @@ export interface Crosswalk {
   readonly values: ReadonlyMap<string | number, string>;
   /** Labels of targets by name; `null` if they have none. */
   readonly labels: ReadonlyMap<string, string> | null;
+  /** Their labels in languages; absent if there are none. */
+  readonly spoken?: LabelsByLanguage;
 }
 
 /** A derived dimension that goes through a crosswalk. */
@@ -62,9 +65,12 @@ function fillDimension(
   const base = fill(derivation.from.dimension);
   const { attribute } = derivation.from;
   const labels = derivation.labels ?? crosswalk?.labels ?? null;
+  const attributes = makeDerivedAttributes(name, labels !== null, facet);
+  const { unlisted: _, ...plain } = dimension;
   return {
-    ...dimension,
-    ...makeDerivedAttributes(name, labels !== null, facet),
+    ...plain,
+    ...attributes,
+    ...(labels && makeLabelAttributes(attributes, new Map([...(crosswalk?.spoken ?? []), ...labelsOf(dimension)]))),
     derivation: {
       // A base that got labels keeps its first attribute: the name.
       from: { dimension: base, attribute: base.attributes[attribute.index]! },

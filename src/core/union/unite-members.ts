@@ -3,6 +3,7 @@ import { compareValues } from "../engine/compare.js";
 import type { DistinctResult } from "../engine/engine.js";
 import type { Member } from "../engine/entry.js";
 import type { Attribute, Dimension, UnitedModels, UnitedPart } from "../model/cube.js";
+import { readAttribute } from "../model/calendar-rules.js";
 import { findPartAttribute } from "../model/unite-models.js";
 import type { Value } from "../model/values/value.js";
 import type { Key } from "../query/aggregate/query.js";
@@ -42,7 +43,7 @@ export function planConversion(
     let member = seen.get(item);
     if (member) return member;
     const values = sources.map((source, at): Value => {
-      const value = typeof item === "object" ? (item.values[source.index] ?? null) : item;
+      const value = typeof item === "object" ? readShown(item, own, source) : item;
       return asText(value, dimension.attributes[at]!);
     });
     const identity = values[dimension.identity.index]!;
@@ -54,6 +55,13 @@ export function planConversion(
     seen.set(item, member);
     return member;
   };
+}
+
+/** Read an attribute of a member; its label in the language of the dataset's model, if there is one. */
+function readShown({ values }: Member, dimension: Dimension, { name, index }: Attribute): Value {
+  const { spoken } = dimension;
+  const said = spoken && name === "label" ? readAttribute(values, dimension, spoken) : null;
+  return said || (values[index] ?? null);
 }
 
 function tellRenamed(
@@ -83,7 +91,9 @@ export function translateDistinct(
 ): DistinctQuery {
   const dimension = part.dimensionOf.get(query.dimension)!;
   const attributes = query.attributes.map((each) => findPartAttribute(query.dimension, each, dimension)!);
-  return { ...query, dimension, attributes, filters, first: 0, limit: Number.MAX_SAFE_INTEGER };
+  const { spoken } = dimension;
+  const searched = spoken && attributes.some(({ name }) => name === "label") ? [...attributes, spoken] : attributes;
+  return { ...query, dimension, attributes: searched, filters, first: 0, limit: Number.MAX_SAFE_INTEGER };
 }
 
 /** Put the members of several datasets together, each once, in the order of the query, and take its page of them. */

@@ -111,6 +111,7 @@ function planFact(columns: readonly FactColumn[]): (entry: Entry) => string {
 
 /** Read a member's attribute; its label in the language of the model, if it has one. */
 function readShown(values: Member["values"], dimension: Dimension, attribute: Attribute): Value {
-  const said = dimension.spoken && attribute.name === "label" ? values[dimension.spoken.index] : null;
+  const said =
+    dimension.spoken && attribute.name === "label" ? readAttribute(values, dimension, dimension.spoken) : null;
   return said || readAttribute(values, dimension, attribute);
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Model } from "../../core/model/cube.js";
+import { labelsOf } from "../../core/model/member-labels.js";
 import { listThrough } from "../../core/model/with-crosswalks.js";
 import { type Dataset, summarizeVersion } from "../../store/dataset.js";
 import { lendData, lendSums } from "./lent-data.js";
@@ -199,7 +200,8 @@ function describe(dataset: Dataset, table: number, numberOf: (texts: Translation
   documents.set(model, document);
   const crosswalks = listThrough(model).map(({ dimension, through }) => {
     const { labels } = dimension.derivation!;
-    return { values: numberOf(through.values), labels: labels && numberOf(labels) };
+    const spoken = [...labelsOf(dimension)].map(([language, texts]) => [language, numberOf(texts)] as const);
+    return { values: numberOf(through.values), labels: labels && numberOf(labels), spoken };
   });
   return { ...facts, summary: summarizeVersion(dataset), name: model.dataset.name, document, crosswalks, table };
 }

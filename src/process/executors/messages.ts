@@ -58,6 +58,8 @@ export interface ShownDataset extends Omit<Dataset, "model" | "asLoaded" | "engi
 export interface ShownCrosswalk {
   readonly values: number;
   readonly labels: number | null;
+  /** Labels in languages, by ISO 639-1 code. */
+  readonly spoken: readonly (readonly [language: string, labels: number])[];
 }
 
 /** Texts by values or names, such as the targets of a crosswalk. */

@@ -103,9 +103,12 @@ export class ShownDatasets implements DatasetCatalog {
     if (known) return known;
     const parse = (): Model => this.#parsed.of(document);
     if (crosswalks.length === 0) return this.#share(key, parse);
-    const found = crosswalks.map(({ values, labels }) => ({
+    const textsOf = (number: number): ReadonlyMap<string, string> =>
+      this.#translations.get(number) as ReadonlyMap<string, string>;
+    const found = crosswalks.map(({ values, labels, spoken }) => ({
       values: this.#translations.get(values)!,
-      labels: labels === null ? null : (this.#translations.get(labels) as ReadonlyMap<string, string>),
+      labels: labels === null ? null : textsOf(labels),
+      spoken: new Map(spoken.map(([language, texts]) => [language, textsOf(texts)])),
     }));
     let model: Model | null = null;
     return this.#share(key, () => (model ??= fillModel(parse(), found)));

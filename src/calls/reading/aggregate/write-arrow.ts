@@ -1,3 +1,4 @@
+import { memberValue } from "../describe/describe-member.js";
 import {
   type Data,
   type DataType,
@@ -108,8 +109,10 @@ function planPlace({ key, within, source }: FilledPlace): readonly ArrowColumn<K
   const name = within === null ? key : `${key}.${within}`;
   if (source.from === "member") {
     const { dimension, read } = source;
-    return dimension.attributes.map(({ name: each, type, index }) =>
-      planArrowValues<KeyedArrowCells>(`${key}.${each}`, type, (cells, row) => read(cells, row)?.values[index] ?? null),
+    return dimension.attributes.map((attribute) =>
+      planArrowValues<KeyedArrowCells>(`${key}.${attribute.name}`, attribute.type, (cells, row) =>
+        memberValue(dimension, attribute, read(cells, row)),
+      ),
     );
   }
   if (source.from === "cut" && source.values.length > 1) return [planList(name, source.values)];

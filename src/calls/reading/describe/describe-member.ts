@@ -1,4 +1,5 @@
 import type { Member, MemberHome } from "../../../core/engine/entry.js";
+import { readAttribute } from "../../../core/model/calendar-rules.js";
 import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { datasetUrl, memberUrl, sourceUrl } from "./links.js";
@@ -20,13 +21,14 @@ export interface MemberDescription {
  * @param member `null` gives `null`
  */
 export function memberValue(
-  { spoken }: Dimension,
+  dimension: Dimension,
   { name, index }: Attribute,
   member: Pick<Member, "values"> | null | undefined,
 ): Value {
   if (!member) return null;
-  const said = spoken && name === "label" ? member.values[spoken.index] : undefined;
-  return said === undefined || said === null || said === "" ? member.values[index]! : said;
+  const { spoken } = dimension;
+  const said = spoken && name === "label" ? readAttribute(member.values, dimension, spoken) : null;
+  return said === null || said === "" ? member.values[index]! : said;
 }
 
 /** Describe a member. In an attribute dimension members are plain values: `name` and `label` are both the value. */

@@ -5,6 +5,7 @@ import type { Member } from "../../../core/engine/entry.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import type { Dataset } from "../../../store/dataset.js";
+import { memberValue } from "../describe/describe-member.js";
 import { codeData, textData } from "../formats/arrow-data.js";
 
 /** Minimum average number of entries for each member: below that, codes and texts take more bytes than plain text. */
@@ -51,7 +52,9 @@ async function collect(
     const query = { dimension, attributes: [identity], prefix: "", filters: [], first, limit: PAGE };
     const { members } = await reader.distinct(query);
     for (const member of members)
-      columns.forEach((column, at) => column?.add(member, member.values[at] as string | null));
+      columns.forEach((column, at) =>
+        column?.add(member, memberValue(dimension, attributes[at]!, member) as string | null),
+      );
   }
   return columns.map((column, at) => column && column.finish(firstId + at));
 }

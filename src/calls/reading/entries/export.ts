@@ -1,10 +1,11 @@
 import type { Entry } from "../../../core/engine/entry.js";
 import { streamEntries } from "../../../core/engine/with-reader.js";
-import type { Field } from "../../../core/model/cube.js";
+import type { Attribute, Field } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
 import type { ExportFormat } from "../../formats.js";
 import type { Dataset } from "../../../store/dataset.js";
+import { memberValue } from "../describe/describe-member.js";
 import { csvRecord, plainNumber } from "../formats/csv.js";
 import { planEntryColumns } from "./entry-columns.js";
 import { exportArrow } from "./export-arrow.js";
@@ -67,9 +68,10 @@ async function* exportNdjson(dataset: Dataset): AsyncIterable<string> {
 /** Return a function that writes the value of a field in an entry. */
 function planField(field: Field): (entry: Entry) => string {
   if (field.kind === "measure") return ({ amounts }) => decimalText(amounts[field.index]!);
-  const write = memoizeText(({ values }) => {
-    if (field.kind === "attribute") return JSON.stringify(values[field.identity.index]);
-    return jsonObject(field.attributes.map(({ name, index }) => [name, JSON.stringify(values[index])] as const));
+  const write = memoizeText((member) => {
+    if (field.kind === "attribute") return JSON.stringify(member.values[field.identity.index]);
+    const valueOf = (each: Attribute): string => JSON.stringify(memberValue(field, each, member));
+    return jsonObject(field.attributes.map((each) => [each.name, valueOf(each)] as const));
   });
   return ({ members }) => write(members[field.index]!);
 }

@@ -34,7 +34,7 @@ export function exportedModel({ dataset, document, fields }: Model): ModelDocume
     dataset: {
       ...leaveOut(document.dataset, OF_THE_FILE),
       name: withoutVersion(dataset.name),
-      label: dataset.label,
+      label: document.dataset["label"] ?? dataset.label,
       decimal: ".",
       thousands: ",",
     },

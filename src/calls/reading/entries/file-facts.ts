@@ -32,8 +32,9 @@ export async function recallFile(
   extension: BulkExtension,
 ): Promise<FileFacts | null> {
   const own = ownOf(dataset, extension);
-  const { contents, segment } = dataset;
-  if (own.known || !fileFacts || !segment) return own.known;
+  const { contents, segment, language } = dataset;
+  // Files in other languages are measured when they are asked for.
+  if (own.known || !fileFacts || !segment || language !== undefined) return own.known;
   const written = await fileFacts.read({ contents, segment: segment.file });
   own.known ??= written[extension] ?? null;
   return own.known;
@@ -81,10 +82,10 @@ export async function waitForFacts<Facts>(
   }
 }
 
-function ownOf({ engine, contents }: Dataset, extension: BulkExtension): Measured {
+function ownOf({ engine, contents, language = "" }: Dataset, extension: BulkExtension): Measured {
   const files = measured.get(engine) ?? new Map<string, Measured>();
   measured.set(engine, files);
-  const key = `${extension} ${contents}`;
+  const key = `${extension} ${contents} ${language}`;
   let own = files.get(key);
   if (!own) files.set(key, (own = { known: null, running: null }));
   return own;
@@ -99,8 +100,9 @@ async function findFacts(
   try {
     const facts = await readWhole(dataset, extension);
     own.known = facts;
-    const { contents, segment } = dataset;
-    if (segment) await fileFacts?.write({ contents, segment: segment.file }, { [extension]: facts });
+    const { contents, segment, language } = dataset;
+    if (segment && language === undefined)
+      await fileFacts?.write({ contents, segment: segment.file }, { [extension]: facts });
     return facts;
   } finally {
     own.running = null;

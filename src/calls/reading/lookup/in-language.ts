@@ -51,6 +51,7 @@ function withTexts(dataset: Dataset, language: string): Dataset {
   const summary = summarizeVersion(dataset);
   return Object.defineProperties({} as Dataset, {
     ...Object.getOwnPropertyDescriptors(dataset),
+    language: { value: language, enumerable: true },
     model: { get: () => translateModel(dataset.model, language), enumerable: true },
     summary: { value: { ...summary, metadata: translateMetadata(summary.metadata, language) }, enumerable: true },
   });

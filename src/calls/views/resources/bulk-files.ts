@@ -109,12 +109,16 @@ function describePackage(
   };
 }
 
-function describeResource({ model }: Dataset, extension: BulkExtension, { bytes, sha256 }: FileFacts): unknown {
+function describeResource(
+  { model, language }: Dataset,
+  extension: BulkExtension,
+  { bytes, sha256 }: FileFacts,
+): unknown {
   const { format } = BULK_FILES[extension];
   const { currency } = model.dataset;
   return {
     name: format === "csv" ? "entries" : `entries-${format}`,
-    path: `entries.${extension}`,
+    path: `entries.${extension}${language === undefined ? "" : `?lang=${language}`}`,
     format,
     mediatype: mediaTypeOf(formatOfFile(extension)),
     ...(format !== "parquet" && { encoding: "utf-8" }),

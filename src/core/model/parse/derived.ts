@@ -3,14 +3,15 @@ import { isError } from "../values/value.js";
 import { requireDouble } from "../values/convert.js";
 import type { Attribute, Derivation, DerivationRule, Dimension } from "../cube.js";
 import { makeDerivedAttributes } from "../derived-attributes.js";
+import { makeLabelAttributes } from "../member-labels.js";
 import { didYouMean } from "../nearest.js";
 import { type AttributeReference, findReference, referenceNames, type Referable } from "../references.js";
 import { decimalNumber } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
-import { composeText, withForms } from "../values/unicode-form.js";
 import { datasetNameError } from "./names.js";
 import { readMeaning } from "./meaning.js";
-import { error, filledTextAt, flagAt, given, quoted, scalarText, sectionAt, type Section } from "./section.js";
+import { readMemberLabels, textMapAt } from "./member-labels.js";
+import { error, filledTextAt, flagAt, given, quoted, type Section } from "./section.js";
 
 /** The definition of a derived dimension in a model file. */
 export interface DerivedSection {
@@ -71,13 +72,17 @@ class DerivedReader {
     const from = this.#readFrom(section);
     const attribute = from && (from.attribute ?? from.dimension.identity);
     const rule = this.#readRule(section, attribute);
-    const labels = textMapAt(section, "labels", "a label");
+    const spoken = readMemberLabels(section);
+    const written = textMapAt(section, "labels", "a label");
+    // Members with labels in some language are objects in all. Those of a crosswalk may bring theirs along.
+    const labels = written ?? (spoken.size > 0 && rule?.by !== "through" ? new Map<string, string>() : null);
     const facet = flagAt(section, "facet");
     const taxonomy = filledTextAt(section, "taxonomy") ?? name;
     const meaning = readMeaning(section);
     if (!from || !attribute || !rule || section.errors.length > before) return null;
     const derivation: Derivation = { from: { dimension: from.dimension, attribute }, rule, labels };
     const index = this.#stored.dimensions.length + at;
+    const attributes = makeDerivedAttributes(name, labels !== null, facet);
     return {
       name,
       ...described,
@@ -87,7 +92,8 @@ class DerivedReader {
       taxonomy,
       derivation,
       ...(meaning && { meaning }),
-      ...makeDerivedAttributes(name, labels !== null, facet),
+      ...attributes,
+      ...makeLabelAttributes(attributes, spoken),
     };
   }
 
@@ -199,21 +205,4 @@ function readThrough(section: Section, own: string | undefined): DerivationRule 
     return null;
   }
   return { by: "through", dataset, to, values: new Map() };
-}
-
-/**
- * Read an object of texts, without `null`, by the Unicode forms of their names; `null` if it is missing or not an object.
- * Wrong values are reported.
- */
-function textMapAt(section: Section, key: string, expected: string): ReadonlyMap<string, string> | null {
-  const written = sectionAt(section, key);
-  if (!written) return null;
-  const texts = new Map<string, string>();
-  for (const [name, value] of Object.entries(written.json)) {
-    if (value === null) continue;
-    const text = scalarText(value)?.trim();
-    if (text) texts.set(name, composeText(text));
-    else error(written, name, errorText("not_as_expected", { value: quoted(value), expected }));
-  }
-  return withForms(texts);
 }

@@ -2,9 +2,11 @@ import { errorText } from "../../errors/error-text.js";
 import { attributeOf, dateAttributesOf, fiscalAttributes, readAttributes, unlistedAttributes } from "./attributes.js";
 import { readCalendar } from "./calendar.js";
 import { readMeaning } from "./meaning.js";
+import { readMemberLabels } from "./member-labels.js";
 import { type DerivedSection, readDerivedDimensions } from "./derived.js";
 import type { Attribute, DatasetMetadata, Dimension, DimensionKind, Field, Measure, TableKind } from "../cube.js";
 import { fileDateOf } from "../generated-columns.js";
+import { makeLabelAttributes } from "../member-labels.js";
 import type { NumberFormat } from "../values/value.js";
 import { fieldNameError } from "./names.js";
 import { readNumberFormat } from "./number-format.js";
@@ -126,13 +128,14 @@ function readDimension(
   const identity = attributes?.find((attribute) => attribute.name === (kind === "attribute" ? name : "name"));
   const calendar = kind === "date" ? readCalendar(section) : undefined;
   const meaning = readMeaning(section);
+  const labels = kind === "compound" ? readMemberLabels(section) : new Map<string, never>();
   if (!attributes || !identity) return null;
   const all = calendar?.fiscalYear ? [...attributes, ...fiscalAttributes(attributes.length)] : attributes;
   const dimension = { kind, name, ...described, index, key, facet, taxonomy, attributes: all, identity };
   const unlisted = kind === "date" ? unlistedAttributes(all.length) : undefined;
   return {
     ...dimension,
-    ...(unlisted && { unlisted }),
+    ...(unlisted ? { unlisted } : makeLabelAttributes(dimension, labels)),
     ...(calendar && { calendar }),
     ...(meaning && { meaning }),
   };

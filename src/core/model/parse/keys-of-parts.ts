@@ -149,7 +149,7 @@ const KEPT: Readonly<Record<"outer" | "inner", ReadonlySet<string>>> = {
 export function isKeptKey(key: string, part: ModelPart): boolean {
   const kept = KEPT[part === "model" || part === "dataset" ? "outer" : "inner"];
   return (
-    kept.has(key) || /^(?:label|description|text)_[a-z]{2}$/.test(key) || /^(?:[_$@#]|\/\/|x-|comments?$)/.test(key)
+    kept.has(key) || /^(?:labels?|description|text)_[a-z]{2}$/.test(key) || /^(?:[_$@#]|\/\/|x-|comments?$)/.test(key)
   );
 }
 

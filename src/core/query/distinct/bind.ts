@@ -60,7 +60,9 @@ function bindAttributes(dimension: Dimension, text: string | undefined, errors: 
   if (kind === "attribute" && (text === "name" || text === "label")) return [identity];
   if (text === undefined) {
     const label = attributes.find((each) => each.name === "label");
-    return label ? [label, identity] : [identity];
+    // Members are found by what is shown of them, and by their label in the data's own language.
+    const spoken = dimension.spoken ? [dimension.spoken] : [];
+    return label ? [label, identity, ...spoken] : [identity];
   }
   const wanted = text.startsWith(`${name}.`) ? text.slice(name.length + 1) : text;
   const attribute = attributes.find((each) => each.name === wanted);

@@ -1,4 +1,5 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
+import { labelLanguage, searchedAttributes } from "../../model/member-labels.js";
 import { foldText } from "../text/fold.js";
 import { makePattern } from "../text/pattern.js";
 import type { WordTest } from "../text/text-test.js";
@@ -30,8 +31,10 @@ export function allowedEdits(word: string): number {
   return letters < MIN_LETTERS ? 0 : letters < MIN_LONG ? 1 : 2;
 }
 
-/** List the attributes that name a member: its label and its name. */
-export function namingAttributes({ attributes, identity }: Dimension): readonly Attribute[] {
+/** List the attributes that name a member: its label, also in other languages, and its name. */
+export function namingAttributes(dimension: Dimension): readonly Attribute[] {
+  const { attributes, identity } = dimension;
+  const spoken = searchedAttributes(dimension).filter(({ name }) => labelLanguage(name) !== null);
   const label = attributes.find(({ name }) => name === "label");
-  return label && label !== identity ? [label, identity] : [identity];
+  return label && label !== identity ? [label, identity, ...spoken] : [identity];
 }

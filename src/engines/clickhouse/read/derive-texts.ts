@@ -5,7 +5,7 @@ import { type InlineColumn, viewInline } from "../table/inline-column.js";
 import type { Lookups } from "../table/lookups.js";
 import { allShards, type ClusterVersion } from "../table/version.js";
 import { ViewColumn } from "../table/view-column.js";
-import { nameOf } from "../table/view-columns.js";
+import { nameOf, readDerivedText } from "../table/view-columns.js";
 import { checkNumber, MAX_TEXTS } from "./read-texts.js";
 import { StatementParts } from "./statement.js";
 
@@ -47,7 +47,6 @@ export async function deriveFromTexts(
     counts[code] = (counts[code] ?? 0) + entries;
     counts[NONE]! -= entries;
   }
-  const { labels } = derivation;
   return new ViewColumn({
     dimension,
     column: `dictGet('${await lookups.ofCodes(codeOfKey)}', 'code', ${key})`,
@@ -58,10 +57,7 @@ export async function deriveFromTexts(
     isStored: false,
     codes: Uint32Array.from(names.keys()).filter((code) => counts[code]! > 0),
     counts: Float64Array.from(counts),
-    valueAt: (code, attribute) => {
-      const name = names[code]!;
-      return name === null || attribute === 0 ? name : (labels?.get(name) ?? name);
-    },
+    valueAt: (code, attribute) => readDerivedText(dimension, names[code]!, attribute),
     // Keys are read in the order in which entries first have them.
     idAt: (code) => code,
   });

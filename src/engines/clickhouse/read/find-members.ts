@@ -1,3 +1,4 @@
+import { searchedAttributes } from "../../../core/model/member-labels.js";
 import type { MemberTable } from "../../columnar/member-table.js";
 import type { StepLimits } from "../../columnar/search/match-terms.js";
 import { compareValues } from "../../../core/engine/compare.js";
@@ -54,7 +55,7 @@ export async function listDistinctMembers(scope: ReadScope, query: DistinctQuery
   const members: Member[] = [];
   for (const code of checked(codes, scope.check)) {
     const member = column.memberAt(code);
-    if (member && attributes.some(({ index }) => beginsWith(member.values[index]!, folded))) members.push(member);
+    if (member && attributes.some(({ index }) => beginsWith(column.valueAt(code, index), folded))) members.push(member);
   }
   const [by, identity] = [attributes[0]!.index, dimension.identity.index];
   members.sort(
@@ -92,8 +93,10 @@ export async function suggestMatching(scope: ReadScope, query: SuggestQuery): Pr
     }
   }
   const found: SuggestedMember[] = [];
-  const codes = column.table
-    ? column.table.membersWithWords(
+  // Labels that models give by names are in no table.
+  const table = attributes.every(({ index }) => column.storedValues(index)) ? column.table : null;
+  const codes = table
+    ? table.membersWithWords(
         words.map(beginTest),
         attributes.map(({ index }) => index),
         limitsOf(scope),
@@ -101,7 +104,7 @@ export async function suggestMatching(scope: ReadScope, query: SuggestQuery): Pr
     : column.memberCodes;
   for (const code of checked(codes, scope.check)) {
     const texts = attributes.map(({ index }) => String(column.valueAt(code, index) ?? ""));
-    if (!column.table) {
+    if (!table) {
       const own = texts.flatMap(readWords);
       if (!words.every((word) => own.some((each) => each.startsWith(word)))) continue;
     }
@@ -125,7 +128,7 @@ export async function findNear(
   if (most === 0) return [];
   const numTexts = column.isInline
     ? await countNearTokens(scope, column, wanted, most)
-    : column.table
+    : column.table && searchedAttributes(column.dimension).length === column.dimension.attributes.length
       ? countNear(scope, column.table, wanted, most)
       : countWordsOf(scope, column);
   const found: NearWord[] = [];
@@ -146,7 +149,7 @@ function countNear(scope: ReadScope, table: MemberTable, wanted: string, edits: 
 function countWordsOf(scope: ReadScope, column: ViewColumn): ReadonlyMap<string, number> {
   const numTexts = new Map<string, number>();
   for (const code of checked(column.memberCodes, scope.check)) {
-    for (const { index } of column.dimension.attributes) {
+    for (const { index } of searchedAttributes(column.dimension)) {
       const value = column.valueAt(code, index);
       if (value === null) continue;
       for (const word of new Set(readWords(String(value)))) numTexts.set(word, (numTexts.get(word) ?? 0) + 1);

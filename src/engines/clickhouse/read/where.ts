@@ -1,3 +1,4 @@
+import { searchedAttributes } from "../../../core/model/member-labels.js";
 import type { ClauseTest, Condition, AmountTest, Bound } from "../../../core/query/condition/condition.js";
 import { clauseKey } from "../../../core/query/condition/clause-key.js";
 import { amountColumn, type ClusterVersion } from "../table/version.js";
@@ -93,7 +94,7 @@ export class ConditionWriter {
     const columns = this.#searched(test).filter((column): column is ViewColumn => !column.isInline);
     const found = columns.map((column) => {
       check();
-      const attributes = target ? [target.attribute] : column.dimension.attributes;
+      const attributes = target ? [target.attribute] : searchedAttributes(column.dimension);
       return { column, byLength: findTextCodes(column, attributes, text, check) };
     });
     if (this.#kept.size === MAX_KEPT) this.#kept.clear();

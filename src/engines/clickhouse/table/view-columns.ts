@@ -1,4 +1,4 @@
-import { computedBy, PLAIN_CALENDAR } from "../../../core/model/calendar-rules.js";
+import { computeFromName } from "../../../core/model/calendar-rules.js";
 import type { Derivation, Dimension, Model } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { viewInline } from "./inline-column.js";
@@ -33,9 +33,8 @@ export function viewColumns(
 }
 
 function viewStored(dimension: Dimension, { table, ids, counts }: Members): ViewColumn {
-  const { calendar = PLAIN_CALENDAR, identity, attributes, unlisted = [] } = dimension;
-  const isDate = dimension.kind === "date";
-  const computed = [...attributes, ...unlisted].map(({ name }) => (isDate ? computedBy(calendar, name) : null));
+  const { identity, attributes, unlisted = [] } = dimension;
+  const computed = [...attributes, ...unlisted].map((attribute) => computeFromName(dimension, attribute));
   return new ViewColumn({
     dimension,
     column: codeColumn(dimension.index),
@@ -54,7 +53,6 @@ function viewStored(dimension: Dimension, { table, ids, counts }: Members): View
 }
 
 function deriveCodes(dimension: Dimension, derivation: Derivation, from: ViewColumn): ViewColumn {
-  const { labels } = derivation;
   const names = new Map<number, string | null>();
   const ids = new Map<string | null, number>();
   // Derived members are numbered in the order of those that they follow from.
@@ -70,12 +68,16 @@ function deriveCodes(dimension: Dimension, derivation: Derivation, from: ViewCol
     isStored: false,
     codes: from.codes,
     counts: from.counts,
-    valueAt: (code, attribute) => {
-      const name = names.get(code)!;
-      return name === null || attribute === 0 ? name : (labels?.get(name) ?? name);
-    },
+    valueAt: (code, attribute) => readDerivedText(dimension, names.get(code)!, attribute),
     idAt: (code) => ids.get(names.get(code)!)!,
   });
+}
+
+/** Return an attribute of a derived member by its name; `null` for no member. */
+export function readDerivedText(dimension: Dimension, name: string | null, attribute: number): string | null {
+  if (name === null || attribute === 0) return name;
+  if (attribute < dimension.attributes.length) return dimension.derivation!.labels?.get(name) ?? name;
+  return dimension.unlisted![attribute - dimension.attributes.length]!.labels?.get(name) ?? null;
 }
 
 /** Return the name of the member that follows from a value; `null` for none. */

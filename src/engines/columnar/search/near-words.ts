@@ -1,10 +1,12 @@
 import { compareNearWords, type NearWord } from "../../../core/engine/suggest.js";
 import type { Dimension } from "../../../core/model/cube.js";
+import { searchedAttributes } from "../../../core/model/member-labels.js";
 import { isWithinEdits } from "../../../core/query/text/edits.js";
 import { allowedEdits, readWords } from "../../../core/query/suggest/words.js";
-import { listedAttributes } from "../table/members.js";
+import type { DimensionColumn } from "../table/table.js";
 import type { Values } from "../table/values.js";
 import { TermMatcher } from "./match-terms.js";
+import { findStoredColumn } from "./suggest-members.js";
 import type { SearchedTable } from "./select-clause.js";
 import { readTerm } from "./term-lookup.js";
 
@@ -30,20 +32,30 @@ export function findNearWords(
       if (isWithinEdits(wanted, word, edits)) return void found.push({ word, edits, numTexts });
     }
   };
-  if (column.base) {
-    const values = column.derived?.values() ?? listedAttributes(column);
-    for (const [word, numTexts] of countWords(values, pace.check)) add(word, numTexts);
-  } else {
-    const index = indexes.of(column);
+  const stored = findStoredColumn(column);
+  // Labels that models give by names are in no index.
+  const apart = searchedValues(column).slice(stored ? stored.dimension.attributes.length : 0);
+  const counts = countWords(apart, pace.check);
+  if (stored) {
+    const index = indexes.of(stored);
     const terms = new TermMatcher(index, { check: pace.check, take: memory.take });
     const near = terms.match({ is: "near", text: wanted, edits: most });
-    near.forEach((term) => add(readTerm(index, term), index.valuesAt(term).length));
+    near.forEach((term) => {
+      const word = readTerm(index, term);
+      counts.set(word, (counts.get(word) ?? 0) + index.valuesAt(term).length);
+    });
   }
+  for (const [word, numTexts] of counts) add(word, numTexts);
   return found.toSorted(compareNearWords).slice(0, limit);
 }
 
+/** Return the values of all texts that searches look into. */
+function searchedValues({ derived, dimension, attributes }: DimensionColumn): readonly Values[] {
+  return derived?.values() ?? searchedAttributes(dimension).map(({ index }) => attributes[index]!);
+}
+
 /** Count the texts that have each word. */
-function countWords(columns: readonly Values[], check: () => void): ReadonlyMap<string, number> {
+function countWords(columns: readonly Values[], check: () => void): Map<string, number> {
   const counts = new Map<string, number>();
   for (const values of columns) {
     for (let place = 0; place < values.length; place++) {

@@ -1,3 +1,4 @@
+import { searchedAttributes } from "../../../core/model/member-labels.js";
 import type { ClauseTarget } from "../../../core/query/condition/condition.js";
 import type { DerivedMembers, DimensionColumn } from "../table/table.js";
 import type { Values } from "../table/values.js";
@@ -30,10 +31,11 @@ export function listSearchedTexts(
 ): readonly SearchedTexts[] {
   const { dimension, attributes, base: stored = column, derived, computed } = column;
   if (derived) return listDerived(indexes, derived, 0, attributes.length);
+  const searched = new Set(searchedAttributes(dimension).map(({ index }) => index));
   const listed: SearchedTexts[] = [];
   for (let first = 0; first < attributes.length;) {
     const own = computed?.get(first);
-    const isListed = first < dimension.attributes.length;
+    const isListed = searched.has(first);
     let end = first + 1;
     if (own) {
       if (isListed || isNamed(first)) listed.push(...listDerived(indexes, own, first, end, isListed));

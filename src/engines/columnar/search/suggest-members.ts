@@ -1,7 +1,7 @@
 import { compareSuggestions, type SuggestedMember } from "../../../core/engine/suggest.js";
 import type { SuggestQuery } from "../../../core/query/suggest/query.js";
 import { beginTest, isSameWords, readWords } from "../../../core/query/suggest/words.js";
-import type { DimensionColumn } from "../table/table.js";
+import type { DerivedMembers, DimensionColumn } from "../table/table.js";
 import { listedAttributes } from "../table/members.js";
 import type { Values } from "../table/values.js";
 import { TermMatcher } from "./match-terms.js";
@@ -17,44 +17,79 @@ type Found = Omit<SuggestedMember, "member"> & { readonly place: number };
 /**
  * Find the members with words that begin like the given ones, the best first; of equals the first loaded.
  * Cost: a lookup for each word and a step for each member found; the first call for a dimension counts its entries.
- * Members of dimensions that are computed from others have no index: each is tested.
+ * Members of dimensions that are computed from others have no index: each is tested. Labels that models give by names are
+ * looked through for each word.
  */
 export function suggestMembers(searched: SearchedTable, query: SuggestQuery): readonly SuggestedMember[] {
   const { table, postingLists, pace } = searched;
   const column = table.dimensions[query.dimension.index]!;
-  const values = column.derived?.values() ?? listedAttributes(column);
-  const places = column.base ? testMembers(values, query, pace.check) : lookUpMembers(searched, column, query);
-  const lengths = column.base ? null : searched.indexes.of(column).lengths;
+  const values = column.derived?.values() ?? column.attributes;
+  const stored = findStoredColumn(column);
+  const places = stored ? lookUpMembers(searched, column, stored, query) : testMembers(values, query, pace.check);
+  const lengths = stored && searched.indexes.of(stored).lengths;
   if (places.length === 0 || query.limit === 0) return [];
   const entriesOf = postingLists.entriesOf(column.base ?? column, pace.check);
   const count = column.derived ? countDerived(column.derived.targets(), values[0]!.length, entriesOf) : entriesOf;
   const test = (place: number): boolean => isExact(values, query, place, lengths);
   const best = pickBest(places, count, test, query.limit, pace.check);
+  const listed = values.slice(0, column.dimension.attributes.length);
   return best.map(({ place, ...found }) => ({
-    member: { id: place + 1, values: values.map((each) => each.at(place)) },
+    member: { id: place + 1, values: listed.map((each) => each.at(place)) },
     ...found,
   }));
+}
+
+/** Return the column whose index has the words of all listed attributes; `null` if some are computed. */
+export function findStoredColumn(column: DimensionColumn): DimensionColumn | null {
+  if (column.derived) return null;
+  const isComputed = column.dimension.attributes.some(({ index }) => column.computed?.has(index));
+  return isComputed ? null : (column.base ?? column);
 }
 
 /** Look up the members with all words. @returns their places, ascending */
 function lookUpMembers(
   { indexes, memory, pace }: SearchedTable,
-  column: DimensionColumn,
+  { computed }: DimensionColumn,
+  stored: DimensionColumn,
   { attributes: searched, words }: SuggestQuery,
 ): Uint32Array {
-  const attributes = listedAttributes(column);
-  const index = indexes.of(column);
+  const attributes = listedAttributes(stored);
+  const index = indexes.of(stored);
   const terms = new TermMatcher(index, { check: pace.check, take: memory.take });
+  const labels = searched.flatMap(({ index: at }) => computed?.get(at) ?? []);
   let found: Uint32Array | null = null;
   for (const word of words) {
     const matching = terms.match(beginTest(word));
-    const ranges = searched.map(({ index: first }) => ({ attributes, first, end: first + 1 }));
+    const ranges = searched
+      .filter(({ index: first }) => !computed?.has(first))
+      .map(({ index: first }) => ({ attributes, first, end: first + 1 }));
     const matches = ranges.map((range) => ({ range, terms: matching, values: null }));
-    const members: Uint32Array = uniteMembers(index, column, matches, pace.check);
+    let members: Uint32Array = uniteMembers(index, stored, matches, pace.check);
+    for (const own of labels) members = joinSorted(members, findLabelled(own, word, pace.check));
     found = found === null ? members : keepCommon(found, members);
     if (found.length === 0) break;
   }
   return found ?? new Uint32Array(0);
+}
+
+/** Find the members whose label has a word that begins like another one. @returns their places, ascending */
+function findLabelled({ targets, values }: DerivedMembers, word: string, check: () => void): Uint32Array {
+  const labels = values()[0]!;
+  const matching = new Uint8Array(labels.length);
+  for (let label = 0; label < labels.length; label++) {
+    if (label % STRIDE === 0) check();
+    if (readWords(String(labels.at(label))).some((each) => each.startsWith(word))) matching[label] = 1;
+  }
+  if (!matching.includes(1)) return new Uint32Array(0);
+  const found: number[] = [];
+  targets().forEach((label, member) => {
+    if (matching[label] === 1) found.push(member);
+  });
+  return Uint32Array.from(found);
+}
+
+function joinSorted(a: Uint32Array, b: Uint32Array): Uint32Array {
+  return b.length === 0 ? a : Uint32Array.from(new Set([...a, ...b])).toSorted();
 }
 
 /** Return the numbers that are in both lists, which ascend. */
@@ -91,7 +126,7 @@ function countDerived(
   return (place) => counts[place]!;
 }
 
-/** @param lengths number of words of each value, at most 255, which rules most texts out; `null` if not known */
+/** @param lengths number of words of each stored value, at most 255, which rules most texts out; `null` if not known */
 function isExact(
   values: readonly Values[],
   { attributes, words }: SuggestQuery,
@@ -101,7 +136,9 @@ function isExact(
   const size = values[0]!.length;
   return attributes.some(
     ({ index }) =>
-      (lengths === null || lengths[index * size + place] === Math.min(255, words.length)) &&
+      (lengths === null ||
+        index * size >= lengths.length ||
+        lengths[index * size + place] === Math.min(255, words.length)) &&
       isSameWords(words, String(values[index]!.at(place) ?? "")),
   );
 }

@@ -3,7 +3,8 @@ import type { DistinctResult } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
 import { beginsWith, compareFolded } from "../../../core/engine/fold.js";
 import type { CodeMarks } from "../../kernel/distinct-codes.js";
-import type { Dimension } from "../../../core/model/cube.js";
+import { readAttribute } from "../../../core/model/calendar-rules.js";
+import type { Attribute, Dimension } from "../../../core/model/cube.js";
 import type { DistinctQuery } from "../../../core/query/distinct/query.js";
 import { foldText } from "../../../core/query/text/fold.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
@@ -40,12 +41,13 @@ export function findDistinct(
 
 /** Find members of a derived dimension by testing all of them, then sort. */
 function findDerived(
-  { identity }: Dimension,
+  dimension: Dimension,
   { targets, values, memberAt }: DerivedDimension,
   { attributes, prefix, first, limit }: Pick<DistinctQuery, "attributes" | "prefix" | "first" | "limit">,
   possible: CodeMarks | null,
   check: () => void,
 ): DistinctResult {
+  const { identity } = dimension;
   const folded = foldText(prefix);
   const { length } = values()[0]!;
   const isPossible = possible && markTargets(targets(), length, possible.marks);
@@ -54,7 +56,8 @@ function findDerived(
     if (target % STRIDE === 0) check();
     if (isPossible && isPossible[target] === 0) continue;
     const member = memberAt(target);
-    if (attributes.some(({ index }) => beginsWith(member.values[index]!, folded))) found.push(member);
+    const begins = (each: Attribute): boolean => beginsWith(readAttribute(member.values, dimension, each), folded);
+    if (attributes.some(begins)) found.push(member);
   }
   const by = attributes[0]!.index;
   let compared = 0;

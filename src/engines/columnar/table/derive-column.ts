@@ -1,5 +1,6 @@
 import type { Member } from "../../../core/engine/entry.js";
 import type { Derivation, Dimension } from "../../../core/model/cube.js";
+import { labelsOf, searchedAttributes } from "../../../core/model/member-labels.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { listedValues } from "./listed-values.js";
 import { mappedValues, NO_TARGET } from "./mapped-values.js";
@@ -19,7 +20,7 @@ const STRIDE = 4096;
 export function deriveColumn(dimension: Dimension, derivation: Derivation, from: DimensionColumn): DimensionColumn {
   return mapColumn(dimension, from, {
     find: () => findTargets(derivation, from.attributes[derivation.from.attribute.index]!),
-    list: (names) => listValues(derivation, names),
+    list: (names) => listValues(dimension, derivation, names),
     idOf: (target) => target + 1,
     bytes: () => crosswalkBytes(derivation),
   });
@@ -45,16 +46,19 @@ export function mapColumn(
 ): DimensionColumn {
   let built: Targets | undefined;
   const build = (): Targets => (built ??= find());
-  let listed: readonly Values[] | undefined;
-  const values = (): readonly Values[] => (listed ??= list(build().names));
+  let opened: readonly Values[] | undefined;
+  const values = (): readonly Values[] => (opened ??= list(build().names));
   const targets = (): Uint32Array => build().targets;
-  const attributes = dimension.attributes.map(({ index }) =>
+  const listed = dimension.attributes.length;
+  const attributes = searchedAttributes(dimension).map(({ index }) =>
     mappedValues(from.attributes[0]!.length, targets, () => values()[index]!),
   );
   const members: Member[] = [];
   const memberAt = (target: number): Member => ({
     id: idOf(target),
-    values: values().map((each) => each.at(target)),
+    values: values()
+      .slice(0, listed)
+      .map((each) => each.at(target)),
   });
   return {
     dimension,
@@ -118,8 +122,11 @@ function prefixOf(text: string, length: number): string {
         .join("");
 }
 
-/** Return the values of each attribute: the names, and their labels if the dimension has them. */
-function listValues({ labels }: Derivation, names: readonly string[]): readonly Values[] {
+/** Return the values of each attribute: the names, and their labels, in all languages, if the dimension has them. */
+function listValues(dimension: Dimension, { labels }: Derivation, names: readonly string[]): readonly Values[] {
   const own = listedValues(names);
-  return labels ? [own, listedValues(names.map((name) => labels.get(name) ?? name))] : [own];
+  const spoken = [...labelsOf(dimension).values()].map((texts) =>
+    listedValues(names.map((name) => texts.get(name) ?? null)),
+  );
+  return labels ? [own, listedValues(names.map((name) => labels.get(name) ?? name)), ...spoken] : [own, ...spoken];
 }

@@ -1,8 +1,7 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { CodeColumn } from "../../kernel/query/table.js";
-import { PLAIN_CALENDAR } from "../../../core/model/calendar-rules.js";
 import type { Dimension } from "../../../core/model/cube.js";
-import { computeDates, viewComputed } from "./compute-dates.js";
+import { computeAttributes, viewComputed } from "./compute-attributes.js";
 import { openMembers } from "./members.js";
 import { RankCache } from "./ranks.js";
 import type { TermColumn } from "./term-column.js";
@@ -28,7 +27,7 @@ export function openDimension(
   const listed = columns.map((each) => openValues(memories, each, cached));
   const identity = dimension.identity.index;
   const missing = dimension.kind === "compound" ? -1 : findMissing(listed[identity]!, columns[identity]!);
-  const computed = computeDates(dimension.unlisted ?? [], PLAIN_CALENDAR, listed[identity]!);
+  const computed = computeAttributes(dimension, listed[identity]!);
   const attributes = [...listed, ...viewComputed(computed, members)];
   return {
     dimension,

@@ -1,12 +1,12 @@
-import type { Dimension, Model, Calendar } from "../../../core/model/cube.js";
+import type { Dimension, Model } from "../../../core/model/cube.js";
 import { deriveColumn } from "./derive-column.js";
 import type { CellTable, ColumnarTable, DimensionColumn } from "./table.js";
 import { viewSources } from "./source-column.js";
-import { computeDates, viewAttribute } from "./compute-dates.js";
+import { computeAttributes, viewAttribute } from "./compute-attributes.js";
 import { openMembers } from "./members.js";
 import { RankCache } from "./ranks.js";
 
-/** View a table by a model with derived dimensions, sources and calendars beside what is stored; nothing is copied. */
+/** View a table by a model with derived dimensions, sources, calendars and labels beside what is stored; nothing is copied. */
 export function viewTable(table: ColumnarTable, model: Model): ColumnarTable {
   const columns = new Map<number, DimensionColumn>();
   const columnOf = (dimension: Dimension): DimensionColumn => {
@@ -15,11 +15,11 @@ export function viewTable(table: ColumnarTable, model: Model): ColumnarTable {
     return column;
   };
   const viewColumn = (dimension: Dimension): DimensionColumn => {
-    const { derivation, calendar, sources } = dimension;
+    const { derivation, calendar, sources, unlisted } = dimension;
     if (sources) return viewSources(dimension, table);
     if (derivation) return deriveColumn(dimension, derivation, columnOf(derivation.from.dimension));
     const stored = table.dimensions[dimension.index]!;
-    return calendar ? viewDates(dimension, calendar, stored) : stored;
+    return calendar || unlisted?.some(({ labels }) => labels) ? viewComputedAttributes(dimension, stored) : stored;
   };
   return { ...table, model, storedModel: table.storedModel ?? table.model, dimensions: model.dimensions.map(columnOf) };
 }
@@ -35,15 +35,18 @@ export function viewCells(cells: CellTable, { dimensions }: ColumnarTable): Cell
   return { ...cells, dimensions: own };
 }
 
-/** View a column of dates by the rules of a calendar. Cost: a step for each date, once an attribute is read. */
-function viewDates(dimension: Dimension, calendar: Calendar, stored: DimensionColumn): DimensionColumn {
+/** View a column with attributes that follow from its names. Cost: a step for each member, once such an attribute is read. */
+function viewComputedAttributes(dimension: Dimension, stored: DimensionColumn): DimensionColumn {
   const names = stored.attributes[dimension.identity.index]!;
   const all = [...dimension.attributes, ...(dimension.unlisted ?? [])];
-  const computed = computeDates(all, calendar, names);
+  const computed = computeAttributes(dimension, names);
   const attributes = all.map(({ index }) => {
     const own = computed.get(index);
     return own ? viewAttribute(own, names.length) : stored.attributes[index]!;
   });
-  const pickMembers = openMembers(attributes.slice(0, dimension.attributes.length), stored.missing, true);
+  const listed = attributes.slice(0, dimension.attributes.length);
+  const pickMembers = listed.some((_, index) => computed.has(index))
+    ? openMembers(listed, stored.missing, true)
+    : stored.pickMembers;
   return { ...stored, dimension, attributes, ranks: new RankCache(attributes), pickMembers, base: stored, computed };
 }
