@@ -15,10 +15,18 @@ import type { FactsFiles } from "../store/disk/facts-file.js";
 import type { ShapeFolder } from "../store/shape-folder.js";
 import type { DatasetCatalog } from "../store/dataset-catalog.js";
 
+/** A taxonomy, and the name of members in it: the same whatever the dataset. */
+export interface SharedName {
+  readonly taxonomy: string;
+  readonly name: string;
+}
+
 /** Services of features, which servers may leave out. */
 export interface FeatureServices {
   /** Reads the parameters of a frame that another program published; `null` if it is no such frame. */
   readonly readFrame?: (model: Model, parameters: Parameters) => Parameters | null;
+  /** Returns the path of the page of a member in all datasets. */
+  readonly pathOfMember?: (shared: SharedName) => string;
   /** Writes datasets as a catalogue. */
   readonly writeCatalogue?: (request: CatalogueRequest) => Promise<string>;
   readonly feeds?: Feeds;

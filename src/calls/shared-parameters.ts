@@ -6,6 +6,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   dataset: "Name of a dataset; lists of members and cubes take several, joined by pipes, or a collection.",
   dimension: "Name of a dimension of the dataset.",
   reference: "A dimension of the dataset, or one of its attributes, as in `region.label`.",
+  taxonomy: "Taxonomy of dimensions; without one, the name of a dimension.",
   name: "Name of a member of the dimension, percent-encoded; it may contain any character.",
   source: "Id of a source of the dataset.",
   row: "Number of a row of the source: 1 is the first after the header.",

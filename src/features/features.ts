@@ -12,6 +12,8 @@ import { CATALOGUES } from "./catalogues/feature.js";
 import { FEEDS } from "./feeds/feature.js";
 import { FRAMES } from "./frames/feature.js";
 import { DOCUMENTS } from "./documents/feature.js";
+import { MEMBERS_OF_ALL } from "./members/feature.js";
+import { RECONCILIATION } from "./reconcile/feature.js";
 import { OEMBED } from "./oembed/feature.js";
 import { SITEMAP } from "./sitemap/feature.js";
 import { TAXES } from "./tax/feature.js";
@@ -23,6 +25,8 @@ export const FEATURES: readonly Feature[] = [
   OEMBED,
   SITEMAP,
   FEEDS,
+  MEMBERS_OF_ALL,
+  RECONCILIATION,
   CATALOGUES,
   FRAMES,
   ASSISTANTS,

@@ -29,12 +29,14 @@ async function answerOf(engine: Engine, cube: RandomCube, dimension: Dimension, 
     const words = readWords(typed);
     const query = { dimension, attributes: namingAttributes(dimension), words };
     const all = await reader.suggest({ ...query, limit: 1000 });
+    const whole = await reader.suggest({ ...query, areWhole: true, limit: 1000 });
     const page = await reader.suggest({ ...query, limit: LIMIT });
     const name = ({ member }: (typeof all)[number]): unknown => member.values;
     return {
       // Of equals, any may be on the page.
       page: page.map(({ isExact, numEntries }) => [isExact, numEntries]),
       all: all.map((each) => JSON.stringify([name(each), each.isExact, each.numEntries])).toSorted(),
+      whole: whole.map((each) => JSON.stringify([name(each), each.isExact, each.numEntries])).toSorted(),
       isOnPage: page.every((each) => all.some((other) => JSON.stringify(name(other)) === JSON.stringify(name(each)))),
       near: await Promise.all(words.map((word) => reader.nearWords(dimension, word, LIMIT))),
     };

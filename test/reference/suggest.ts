@@ -1,7 +1,7 @@
 import { compareNearWords, compareSuggestions, type NearWord, type SuggestedMember } from "#src/core/engine/suggest.js";
 import type { Dimension } from "#src/core/model/cube.js";
 import { searchedAttributes } from "#src/core/model/member-labels.js";
-import { allowedEdits, isSameWords, readWords } from "#src/core/query/suggest/words.js";
+import { allowedEdits, isSameWords, isWantedWord, readWords } from "#src/core/query/suggest/words.js";
 import type { SuggestQuery } from "#src/core/query/suggest/query.js";
 import { isWithinEdits } from "#src/core/query/text/edits.js";
 import { memberAt, type PlainTable } from "./table.js";
@@ -10,7 +10,7 @@ import { readValueOf } from "./view.js";
 /** Find suggestions by testing every member. */
 export function suggestPlain(
   table: PlainTable,
-  { dimension, attributes, words, limit }: SuggestQuery,
+  { dimension, attributes, words, areWhole, limit }: SuggestQuery,
 ): readonly SuggestedMember[] {
   const column = table.dimensions[dimension.index]!;
   return column.members
@@ -21,7 +21,7 @@ export function suggestPlain(
       );
       const own = texts.flatMap(readWords);
       const numEntries = column.codes.filter((each) => each === code).length;
-      return member && numEntries > 0 && words.every((word) => own.some((each) => each.startsWith(word)))
+      return member && numEntries > 0 && words.every((word) => own.some((each) => isWantedWord(each, word, areWhole)))
         ? [{ member, numEntries, isExact: texts.some((text) => isSameWords(words, text)) }]
         : [];
     })

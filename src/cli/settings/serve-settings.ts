@@ -63,7 +63,7 @@ export const SERVE_SETTINGS = [
     setting("--security-contact <contact>", "e-mail or web address for /.well-known/security.txt", { type: "contact" }),
     setting(
       "--without <features>",
-      "leave out parts of the interface, joined by commas: babbage, catalogues, documents, feeds, frames, mcp, oembed, sitemap, tax",
+      "leave out parts of the interface, joined by commas: babbage, catalogues, documents, feeds, frames, mcp, members, oembed, reconcile, sitemap, tax",
     ),
   ]),
   ...inGroup("Site", [

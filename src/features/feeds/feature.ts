@@ -34,5 +34,9 @@ export const FEEDS: Feature = {
     "/{dataset}/entries": MATCHES,
     "/{dataset}/{dimension}/{name}/entries": MATCHES,
     "/search": MATCHES,
+    "/members/{taxonomy}/{name}": {
+      details: "",
+      bodies: { atom: "Its newest 50 entries in the 50 datasets that were changed last, to follow it by (RFC 4287)." },
+    },
   },
 };

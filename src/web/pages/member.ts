@@ -61,7 +61,7 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
         </section>`
   }
   ${showBreakdowns(page, reader, money, inYear)} ${largestEntries(page, reader, inYear)}
-  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title)} ${pageNotes(page)}`;
+  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title, page.everywhere)} ${pageNotes(page)}`;
   const amount = headlineText(reader, page, money);
   return {
     title,

@@ -17,7 +17,9 @@ const ADDRESSES = {
   feeds: "/search.atom",
   frames: `/town/embed?widget=treemap&state=${encodeURIComponent(JSON.stringify({ drilldown: "nothing" }))}`,
   mcp: "/mcp",
+  members: "/members/region/North",
   oembed: "/oembed?url=x",
+  reconcile: "/reconcile",
   sitemap: "/sitemap.xml",
   tax: "/explore/tax",
 } as const;
@@ -47,12 +49,12 @@ describe("features", () => {
     assert.deepEqual(FEATURES.map(({ name }) => name).toSorted(), Object.keys(ADDRESSES));
     assert.match(
       readFileSync("docs/settings.md", "utf8"),
-      /`--without <features>`.*babbage, catalogues, documents, feeds, frames, mcp, oembed, sitemap, tax/,
+      /`--without <features>`.*babbage, catalogues, documents, feeds, frames, mcp, members, oembed, reconcile, sitemap, tax/,
     );
     assert.deepEqual(readFeatures(" tax,mcp"), ["tax", "mcp"]);
     assert.throws(
       () => readFeatures("tax,taxes,map"),
-      /unknown "taxes", "map"; known: babbage, catalogues, documents, feeds, frames, mcp, oembed, sitemap, tax/,
+      /unknown "taxes", "map"; known: babbage, catalogues, documents, feeds, frames, mcp, members, oembed, reconcile, sitemap, tax/,
     );
   });
 

@@ -246,6 +246,8 @@ describe("every call that reads answers as the OpenAPI document says", () => {
               [501, "/oembed?url=/town&format=xml"],
             ] as const)
           : []),
+        ...(path.startsWith("/members/") ? ([[404, url.replace(/north|cofog/i, "nowhere")]] as const) : []),
+        ...(/^.reconcile.(flyout|preview)/.test(path) ? ([[404, `${path}?id=to/nobody`]] as const) : []),
         ...(path === "/static/{file}" ? ([[404, "/static/nothing"]] as const) : []),
         ...(/^.api.2.s(earch|uggest)$/.test(path) ? ([[404, `${path}?category=budget`]] as const) : []),
       ];

@@ -92,6 +92,8 @@ export interface MemberPage extends PagePlace {
   readonly leftOut: readonly DimensionDescription[];
   /** The same payee in other datasets that the reader may read; `null` for other members, and on pages of versions. */
   readonly elsewhere: PayeeElsewhere | null;
+  /** Path of the page of the same payee in all datasets; `null` for other members, on pages of versions, and if there is none. */
+  readonly everywhere: string | null;
   readonly largest: Pick<SearchFigure, "entries" | "query" | "count">;
 }
 
@@ -133,7 +135,9 @@ export async function showMember(
       const directed = await tellDirections(scope);
       const read = (adjusted: PageScope) => makePage(adjusted, found, described, parameters);
       const page = await adjustPage(directed, parameters, read, ({ year }) => year);
-      return { ...page, elsewhere: await findElsewhere() };
+      const shared = { taxonomy: dimension.taxonomy, name: String(described.name ?? "") };
+      const everywhere = isPayee ? (context.pathOfMember?.(shared) ?? null) : null;
+      return { ...page, elsewhere: await findElsewhere(), everywhere };
     },
   };
 }
@@ -190,7 +194,7 @@ async function makePage(
   found: FoundMember,
   member: MemberDescription,
   parameters: Parameters,
-): Promise<Omit<MemberPage, "elsewhere" | "adjusting">> {
+): Promise<Omit<MemberPage, "elsewhere" | "everywhere" | "adjusting">> {
   const { origin, dataset } = given;
   const { model } = dataset;
   const dimension = findDimension(dataset, found.dimension.name);

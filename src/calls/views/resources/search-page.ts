@@ -151,7 +151,8 @@ async function showFound(
     datasets: found ? await describeSearched(scope, found) : [],
     found,
     newest: found && request.q ? await readAmounts(scope, found, request.q) : [],
-    suggested: found && isPlain ? await findSuggestions(scope, q, SUGGESTED, found.count === 0 ? "words" : null) : null,
+    suggested:
+      found && isPlain ? await findSuggestions(scope, q, SUGGESTED, found.count === 0 ? "words" : null, true) : null,
   };
 }
 

@@ -8,6 +8,8 @@ import { findDatasets } from "./find-datasets.js";
 import { findMembers, type MatchedMember, withReaders } from "./find-members.js";
 import { type NewestAmount, readNewestAmount } from "./newest-amount.js";
 import { respell } from "./respell.js";
+import { describeNamesake, hasOwnTaxonomy } from "../../reading/members/find-namesakes.js";
+import { foldText } from "../../../core/query/text/fold.js";
 import { mayHaveWords } from "../../reading/search/narrow-search.js";
 import { listSuggested, type MemberGroup } from "./suggested-dimensions.js";
 
@@ -29,6 +31,8 @@ export interface MemberSuggestion extends DatasetSuggestion {
   readonly dataset: { readonly name: string; readonly label: string };
   readonly dimension: { readonly name: string; readonly label: string };
   readonly numEntries: number;
+  /** The page of the member in all datasets, and the number of those; absent if it is in one, or has no such page. */
+  readonly everywhere?: { readonly url: string; readonly numDatasets: number } | undefined;
 }
 
 type Found = Awaited<ReturnType<typeof findAll>> & Pick<Suggestions, "didYouMean">;
@@ -37,17 +41,19 @@ type Found = Awaited<ReturnType<typeof findAll>> & Pick<Suggestions, "didYouMean
  * Suggest datasets and members for a typed text, the best first.
  * @param limit maximum number for each group
  * @param spelling near spellings that are looked for: of beginnings of words, if nothing begins like them; of whole words
+ * @param areGrouped true if a payee that several datasets have is one suggestion
  */
 export async function findSuggestions(
   scope: SearchScope,
   text: string,
   limit: number,
   spelling: "beginnings" | "words" | null = "beginnings",
+  areGrouped = false,
 ): Promise<Suggestions> {
   const { context, actor, origin, signal, effort } = scope;
   const words = readWords(text);
   // One is looked for even if none is listed: it tells whether the words are spelt rightly.
-  const most = Math.max(1, limit);
+  const most = Math.max(1, areGrouped ? GROUPED : limit);
   const find = (): Promise<Found> =>
     (async (): Promise<Found> => {
       const found = await findAll(scope, words, most);
@@ -70,10 +76,35 @@ export async function findSuggestions(
       url: datasetUrl(origin, dataset.model.dataset.name),
       newest: await readNewestAmount(scopeOf(dataset)),
     })),
-    payees: await inTurn(first(found.payees), describe),
+    payees: areGrouped
+      ? await inTurn(first(groupNamesakes(found.payees)), (group) => describeGroup(scope, group))
+      : await inTurn(first(found.payees), describe),
     functions: await inTurn(first(found.functions), describe),
     members: await inTurn(first(found.members), describe),
   };
+}
+
+/** Maximum number of payees that are grouped by their names. */
+const GROUPED = 100;
+
+/** Group members that are one payee: those of one taxonomy and name, in the order of the first of each. */
+function groupNamesakes(matches: readonly MatchedMember[]): readonly (readonly MatchedMember[])[] {
+  const groups = new Map<string, MatchedMember[]>();
+  for (const match of matches) {
+    const { dataset, dimension, member } = match;
+    const { name, label } = describeNamesake(dataset, dimension, member, 0);
+    const key = JSON.stringify([dimension.taxonomy, foldText(hasOwnTaxonomy(dimension) ? label : name)]);
+    groups.set(key, [...(groups.get(key) ?? []), match]);
+  }
+  return [...groups.values()];
+}
+
+async function describeGroup(scope: SearchScope, group: readonly MatchedMember[]): Promise<MemberSuggestion> {
+  const [best] = group as [MatchedMember];
+  const described = await describeMatch(scope, best);
+  const numDatasets = new Set(group.map(({ dataset }) => dataset)).size;
+  const path = scope.context.pathOfMember?.({ taxonomy: best.dimension.taxonomy, name: described.name });
+  return path === undefined || numDatasets < 2 ? described : { ...described, everywhere: { url: path, numDatasets } };
 }
 
 /** Describe a found member, with what it comes to in its newest year. */

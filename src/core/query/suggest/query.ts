@@ -7,6 +7,8 @@ export interface SuggestQuery {
   readonly attributes: readonly Attribute[];
   /** Folded words, at least one. A member has for each of them a word that begins like it, in any of the attributes. */
   readonly words: readonly string[];
+  /** True if its words must be the given ones, not only begin like them. */
+  readonly areWhole?: boolean;
   /** Maximum number of members. */
   readonly limit: number;
 }

@@ -19,6 +19,16 @@ export function beginTest(word: string): WordTest {
   return { is: "like", pattern: makePattern([word, { wildcard: "*" }]) };
 }
 
+/** Return the test of words that a query for members looks for. */
+export function wordTest(word: string, areWhole = false): WordTest {
+  return areWhole ? { is: "same", text: word } : beginTest(word);
+}
+
+/** True if a word of a member is one that a query looks for, or begins like it. */
+export function isWantedWord(own: string, wanted: string, isWhole = false): boolean {
+  return isWhole ? own === wanted : own.startsWith(wanted);
+}
+
 /** True if all words of a text are the given ones, in order. */
 export function isSameWords(words: readonly string[], text: string): boolean {
   const own = readWords(text);

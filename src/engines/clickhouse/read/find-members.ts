@@ -13,7 +13,7 @@ import {
 } from "../../../core/engine/suggest.js";
 import type { DistinctQuery } from "../../../core/query/distinct/query.js";
 import type { AttributeTest } from "../../../core/query/condition/value-clauses.js";
-import { allowedEdits, beginTest, isSameWords, readWords } from "../../../core/query/suggest/words.js";
+import { allowedEdits, isSameWords, isWantedWord, readWords, wordTest } from "../../../core/query/suggest/words.js";
 import type { SuggestQuery } from "../../../core/query/suggest/query.js";
 import { foldText } from "../../../core/query/text/fold.js";
 import { isWithinEdits } from "../../../core/query/text/edits.js";
@@ -82,7 +82,7 @@ async function findMatchingCodes(
 /** Find members with words that begin like the given ones. Cost: a lookup for each word, and a step for each member found. */
 export async function suggestMatching(scope: ReadScope, query: SuggestQuery): Promise<readonly SuggestedMember[]> {
   scope.check();
-  const { dimension, attributes, words, limit } = query;
+  const { dimension, attributes, words, areWhole, limit } = query;
   const column = scope.view.columns[dimension.index]!;
   if (column.isInline) return suggestTexts(scope, column, query);
   const { groups } = column.groupingOf(dimension.identity.index);
@@ -97,7 +97,7 @@ export async function suggestMatching(scope: ReadScope, query: SuggestQuery): Pr
   const table = attributes.every(({ index }) => column.storedValues(index)) ? column.table : null;
   const codes = table
     ? table.membersWithWords(
-        words.map(beginTest),
+        words.map((word) => wordTest(word, areWhole)),
         attributes.map(({ index }) => index),
         limitsOf(scope),
       )
@@ -106,7 +106,7 @@ export async function suggestMatching(scope: ReadScope, query: SuggestQuery): Pr
     const texts = attributes.map(({ index }) => String(column.valueAt(code, index) ?? ""));
     if (!table) {
       const own = texts.flatMap(readWords);
-      if (!words.every((word) => own.some((each) => each.startsWith(word)))) continue;
+      if (!words.every((word) => own.some((each) => isWantedWord(each, word, areWhole)))) continue;
     }
     const member = column.memberAt(code);
     const numEntries = entries.get(code) ?? column.counts[code]!;

@@ -1,6 +1,6 @@
 import { compareSuggestions, type SuggestedMember } from "../../../core/engine/suggest.js";
 import type { SuggestQuery } from "../../../core/query/suggest/query.js";
-import { beginTest, isSameWords, readWords } from "../../../core/query/suggest/words.js";
+import { isSameWords, isWantedWord, readWords, wordTest } from "../../../core/query/suggest/words.js";
 import type { DerivedMembers, DimensionColumn } from "../table/table.js";
 import { listedAttributes } from "../table/members.js";
 import type { Values } from "../table/values.js";
@@ -51,7 +51,7 @@ function lookUpMembers(
   { indexes, memory, pace }: SearchedTable,
   { computed }: DimensionColumn,
   stored: DimensionColumn,
-  { attributes: searched, words }: SuggestQuery,
+  { attributes: searched, words, areWhole }: SuggestQuery,
 ): Uint32Array {
   const attributes = listedAttributes(stored);
   const index = indexes.of(stored);
@@ -59,26 +59,34 @@ function lookUpMembers(
   const labels = searched.flatMap(({ index: at }) => computed?.get(at) ?? []);
   let found: Uint32Array | null = null;
   for (const word of words) {
-    const matching = terms.match(beginTest(word));
+    const matching = terms.match(wordTest(word, areWhole));
     const ranges = searched
       .filter(({ index: first }) => !computed?.has(first))
       .map(({ index: first }) => ({ attributes, first, end: first + 1 }));
     const matches = ranges.map((range) => ({ range, terms: matching, values: null }));
     let members: Uint32Array = uniteMembers(index, stored, matches, pace.check);
-    for (const own of labels) members = joinSorted(members, findLabelled(own, word, pace.check));
+    for (const own of labels)
+      members = joinSorted(
+        members,
+        findLabelled(own, (each) => isWantedWord(each, word, areWhole), pace.check),
+      );
     found = found === null ? members : keepCommon(found, members);
     if (found.length === 0) break;
   }
   return found ?? new Uint32Array(0);
 }
 
-/** Find the members whose label has a word that begins like another one. @returns their places, ascending */
-function findLabelled({ targets, values }: DerivedMembers, word: string, check: () => void): Uint32Array {
+/** Find the members whose label has a word that is wanted. @returns their places, ascending */
+function findLabelled(
+  { targets, values }: DerivedMembers,
+  isWanted: (word: string) => boolean,
+  check: () => void,
+): Uint32Array {
   const labels = values()[0]!;
   const matching = new Uint8Array(labels.length);
   for (let label = 0; label < labels.length; label++) {
     if (label % STRIDE === 0) check();
-    if (readWords(String(labels.at(label))).some((each) => each.startsWith(word))) matching[label] = 1;
+    if (readWords(String(labels.at(label))).some(isWanted)) matching[label] = 1;
   }
   if (!matching.includes(1)) return new Uint32Array(0);
   const found: number[] = [];
@@ -103,12 +111,16 @@ function keepCommon(a: Uint32Array, b: Uint32Array): Uint32Array {
   return common.slice(0, size);
 }
 
-function testMembers(values: readonly Values[], { attributes, words }: SuggestQuery, check: () => void): Uint32Array {
+function testMembers(
+  values: readonly Values[],
+  { attributes, words, areWhole }: SuggestQuery,
+  check: () => void,
+): Uint32Array {
   const found: number[] = [];
   for (let place = 0; place < values[0]!.length; place++) {
     if (place % STRIDE === 0) check();
     const own = attributes.flatMap(({ index }) => readWords(String(values[index]!.at(place) ?? "")));
-    if (words.every((word) => own.some((each) => each.startsWith(word)))) found.push(place);
+    if (words.every((word) => own.some((each) => isWantedWord(each, word, areWhole)))) found.push(place);
   }
   return Uint32Array.from(found);
 }

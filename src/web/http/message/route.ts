@@ -80,6 +80,8 @@ export interface MessageReply {
   /** JSON text; `null` for none. */
   readonly message: string | null;
   readonly status: number;
+  /** True if pages of other origins may read it. */
+  readonly isForAllSites?: boolean;
 }
 
 export type RouteOutcome = Answer | Redirect | Accepted | SessionPage | SeeOther | MessageReply;

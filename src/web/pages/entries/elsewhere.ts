@@ -3,8 +3,17 @@ import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { newestAmount } from "./suggested.js";
 
-/** Link to a payee in other datasets, with what it comes to there; `null` if no other has it. @param label of the payee */
-export function showElsewhere(reader: PageReader, { members, count }: PayeeElsewhere, label: string): Html | null {
+/**
+ * Link to a payee in other datasets, with what it comes to there; `null` if no other has it.
+ * @param label of the payee
+ * @param everywhere path of its page in all datasets; `null` if there is none
+ */
+export function showElsewhere(
+  reader: PageReader,
+  { members, count }: PayeeElsewhere,
+  label: string,
+  everywhere: string | null,
+): Html | null {
   if (members.length === 0) return null;
   const search = reader.href(`/search?${new URLSearchParams([["q", `"${label.replace(/["\\]/g, " ")}"`]]).toString()}`);
   return html`<section class="elsewhere" aria-labelledby="elsewhere">
@@ -24,7 +33,10 @@ export function showElsewhere(reader: PageReader, { members, count }: PayeeElsew
     <p class="note">
       By the same
       name${count > members.length ? `; ${reader.numbers.count(count - members.length)} more are not shown` : null}.
-      <a href="${search}">Search all entries for it</a>
+      ${everywhere === null ? null : html`<a href="${reader.href(everywhere)}">Amounts in all datasets</a>. `}<a
+        href="${search}"
+        >Search all entries for it</a
+      >
     </p>
   </section>`;
 }

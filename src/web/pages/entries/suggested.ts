@@ -16,7 +16,7 @@ export function suggestedList(reader: PageReader, { datasets, payees, functions,
   const items = [
     ...datasets.map((each) => showSuggestion(reader, each, html`dataset`)),
     ...[...functions, ...payees, ...members.slice(0, OTHERS)].map((each) =>
-      showSuggestion(reader, each, placeOf(each)),
+      each.everywhere ? showEverywhere(reader, each, each.everywhere) : showSuggestion(reader, each, placeOf(each)),
     ),
   ];
   if (items.length === 0) return null;
@@ -36,6 +36,18 @@ export function newestAmount(reader: PageReader, { amount, currency, year, direc
 
 function placeOf({ dimension, dataset }: MemberSuggestion): Html {
   return html`<bdi>${dimension.label}</bdi> in <bdi>${dataset.label}</bdi>`;
+}
+
+/** Write a member that several datasets have: amounts are not added up over them. */
+function showEverywhere(
+  reader: PageReader,
+  { label, dimension }: MemberSuggestion,
+  { url, numDatasets }: NonNullable<MemberSuggestion["everywhere"]>,
+): Html {
+  return html`<li>
+    <a href="${reader.href(url)}"><bdi>${label}</bdi></a>
+    <small><bdi>${dimension.label}</bdi> in ${reader.numbers.count(numDatasets)} datasets</small>
+  </li> `;
 }
 
 function showSuggestion(reader: PageReader, { label, url, newest }: DatasetSuggestion, kind: Html): Html {

@@ -1,0 +1,159 @@
+import { gatherCells } from "../../../core/engine/collect-cells.js";
+import { Pace } from "../../../core/engine/pace.js";
+import { withReader } from "../../../core/engine/with-reader.js";
+import type { Dimension, Measure } from "../../../core/model/cube.js";
+import { lookUpAttribute } from "../../../core/model/references.js";
+import { isMoneyMeasure } from "../../../core/model/spending.js";
+import { addDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
+import { decimalAt } from "../../../core/model/values/decimal-column.js";
+import type { Value } from "../../../core/model/values/value.js";
+import type { Key } from "../../../core/query/aggregate/query.js";
+import { filterClause } from "../../../core/query/condition/condition.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { queryBounds } from "../../context.js";
+import type { DatasetsScope } from "./datasets-scope.js";
+import type { Namesake } from "./find-namesakes.js";
+
+/** The members of one name in a dimension of a dataset, and what they come to. */
+export interface NamedSums {
+  readonly dataset: Dataset;
+  readonly dimension: Dimension;
+  readonly namesakes: readonly Namesake[];
+  readonly measures: readonly Measure[];
+  /** Dimensions that sums are never added over: rows tell their members apart. */
+  readonly apart: readonly Dimension[];
+  /** Sums of each member by year, then by the members of `apart`. */
+  readonly rows: readonly NamedRow[];
+  readonly numEntries: number;
+  /** A sum for each measure; `null` if rows must not be added up. */
+  readonly totals: readonly Decimal[] | null;
+}
+
+/** Entries of one member and year. */
+export interface NamedRow {
+  /** Identity of the member. */
+  readonly member: string;
+  /** `null` for entries without a date. */
+  readonly year: string | null;
+  /** Values of the identities of `apart`. */
+  readonly apart: readonly Value[];
+  readonly numEntries: number;
+  readonly sums: readonly Decimal[];
+}
+
+/**
+ * Sum the entries of members by year, exactly; what must not be added up stays apart.
+ * Cost: an aggregation for each dataset and dimension.
+ */
+export async function sumNamesakes(
+  { context, actor, signal }: DatasetsScope,
+  namesakes: readonly Namesake[],
+): Promise<readonly NamedSums[]> {
+  const groups = new Map<Dataset, Map<Dimension, Namesake[]>>();
+  for (const each of namesakes) {
+    const { dataset, dimension } = each;
+    if (!groups.has(dataset)) groups.set(dataset, new Map());
+    const own = groups.get(dataset)!;
+    own.set(dimension, [...(own.get(dimension) ?? []), each]);
+  }
+  const bounds = queryBounds(context, actor, signal);
+  const found: NamedSums[] = [];
+  for await (const [dataset, own] of new Pace(bounds).over(groups)) {
+    await withReader(dataset, bounds, async (reader) => {
+      for (const [dimension, members] of own) {
+        const planned = planSums(dataset, dimension, members);
+        const { cells } = await gatherCells(await reader.aggregate(planned.query));
+        const rows = Array.from({ length: cells.length }, (_, row): NamedRow => {
+          const [member, ...values] = cells.keys.map((column) => column[row] as Value);
+          const year = planned.hasYears ? values.shift()! : null;
+          return {
+            member: String(member),
+            year: year === null ? null : String(year),
+            apart: values,
+            numEntries: cells.numEntries[row]!,
+            sums: cells.sums.map((column) => decimalAt(column, row)),
+          };
+        });
+        found.push({
+          dataset,
+          dimension,
+          namesakes: members,
+          ...planned.columns,
+          ...addUp(rows, planned.columns.measures),
+        });
+      }
+    });
+  }
+  return found.toSorted((a, b) => compareTexts(placeOf(a), placeOf(b)));
+}
+
+function planSums(dataset: Dataset, dimension: Dimension, members: readonly Namesake[]) {
+  const { model } = dataset;
+  const time = model.dimensions.find(({ name, kind }) => name === "time" && kind === "date");
+  const year = time && lookUpAttribute(time, "year");
+  const measures = model.measures.filter(isMoneyMeasure);
+  const apart = model.dimensions.filter((each) => each !== dimension && each.meaning?.additive === false);
+  const { identity } = dimension;
+  const values = members.map(({ member }) => member.values[identity.index] as string | number);
+  const keys: readonly Key[] = [
+    { dimension, attribute: identity },
+    ...(time && year ? [{ dimension: time, attribute: year }] : []),
+    ...apart.map((each) => ({ dimension: each, attribute: each.identity })),
+  ];
+  return {
+    hasYears: Boolean(year),
+    columns: { measures, apart },
+    query: {
+      filters: [
+        filterClause({ on: "value", target: { dimension, attribute: identity }, value: { is: "one of", values } }),
+      ],
+      keys,
+      measures,
+      order: [],
+      first: 0,
+      limit: Number.MAX_SAFE_INTEGER,
+    },
+  } as const;
+}
+
+function addUp(
+  unsorted: readonly NamedRow[],
+  measures: readonly Measure[],
+): Pick<NamedSums, "rows" | "numEntries" | "totals"> {
+  const rows = unsorted.toSorted((a, b) => compareTexts(orderOf(a), orderOf(b)));
+  const isOne = new Set(rows.map(({ apart }) => JSON.stringify(apart))).size <= 1;
+  return {
+    rows,
+    numEntries: rows.reduce((sum, { numEntries }) => sum + numEntries, 0),
+    totals: isOne ? measures.map((_, at) => rows.reduce((sum, { sums }) => addDecimals(sum, sums[at]!), ZERO)) : null,
+  };
+}
+
+/** Return what rows are ordered by: missing years come last. */
+function orderOf({ year, apart, member }: NamedRow): string {
+  return JSON.stringify([year ?? "\uffff", ...apart.map((value) => value ?? "\uffff"), member]);
+}
+
+function placeOf({ dataset, dimension }: NamedSums): string {
+  return JSON.stringify([dataset.model.dataset.name, dimension.name]);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Add rows up over members: those of one year, and of one member of each dimension that stays apart. */
+export function addMembersUp(rows: readonly NamedRow[]): readonly Omit<NamedRow, "member">[] {
+  const sums = new Map<string, Omit<NamedRow, "member">>();
+  for (const { member: _, ...row } of rows) {
+    const key = JSON.stringify([row.year, row.apart]);
+    const before = sums.get(key);
+    const joined = before && {
+      ...row,
+      numEntries: before.numEntries + row.numEntries,
+      sums: row.sums.map((sum, at) => addDecimals(before.sums[at]!, sum)),
+    };
+    sums.set(key, joined ?? row);
+  }
+  return [...sums.values()];
+}

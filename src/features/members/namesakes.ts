@@ -1,0 +1,98 @@
+import type { Actor } from "../../access/actor.js";
+import type { Resource } from "../../calls/answer.js";
+import type { Context, SharedName } from "../../calls/context.js";
+import type { FeaturePage } from "../../calls/page-place.js";
+import { findNamesakes, listNaming } from "../../calls/reading/members/find-namesakes.js";
+import { type NamedSums, sumNamesakes } from "../../calls/reading/members/sum-namesakes.js";
+import { listSpending } from "../../calls/reading/lookup/find-dataset.js";
+import { holdsList } from "../../calls/reading/lookup/holds-list.js";
+import { answerOfSeveral } from "../../calls/reading/lookup/several-datasets.js";
+import { writeJson } from "../../calls/reading/formats/json.js";
+import type { Cancellation } from "../../core/engine/cancellation.js";
+import { beginEffort } from "../../core/engine/query-cost.js";
+import { errorText } from "../../core/errors/error-text.js";
+import { NotFound } from "../../core/errors/errors.js";
+import type { SearchScope } from "../../calls/views/pages/search-figure.js";
+import { describeNamesakes, type NamesakesDescription } from "./describe-namesakes.js";
+import { namesakesUrl } from "./namesakes-url.js";
+import { writeNamesakesCsv } from "./write-namesakes.js";
+import { followNamesakes } from "./follow-namesakes.js";
+
+/** A member of many datasets. */
+export interface NamesakesPage extends FeaturePage {
+  readonly kind: "feature members";
+  readonly described: NamesakesDescription;
+  readonly sums: readonly NamedSums[];
+}
+
+/** Estimated steps: of an answer, and for each dataset that may have the name. */
+const STEPS = 200_000;
+const STEPS_PER_DATASET = 50_000;
+
+/** `GET /members/{taxonomy}/{name}`: the datasets in which a member has entries, with its sums by year. */
+export function showNamesakes(
+  context: Context,
+  actor: Actor,
+  shared: SharedName,
+  origin: string,
+  signal?: Cancellation,
+): Resource<NamesakesPage> {
+  const { feeds } = context;
+  const datasets = listSpending(context, actor);
+  const canonical = JSON.stringify(["members", shared.taxonomy, shared.name]);
+  const naming = listNaming(datasets, shared.name);
+  const effort = beginEffort([], canonical, naming.length);
+  const scope: SearchScope = { context, actor, datasets: naming, origin, signal, effort };
+  const read = () => readNamesakes({ ...scope, datasets }, shared);
+  return {
+    ...answerOfSeveral(context, actor, datasets),
+    canonical,
+    lasts: false,
+    cited: undefined,
+    holds: holdsList(context),
+    effort,
+    estimate: () => STEPS + naming.length * STEPS_PER_DATASET,
+    formats: {
+      json: async () => ({ chunks: [writeJson((await read()).described)] }),
+      csv: async () => writeNamesakesCsv(shared, (await read()).sums),
+      ...(feeds && {
+        atom: async () => {
+          const { described, sums } = await read();
+          return { chunks: [await feeds.writeEntries(followNamesakes(scope, described, sums))] };
+        },
+      }),
+    },
+    page: async () => ({
+      kind: "feature members",
+      origin,
+      url: namesakesUrl(origin, shared),
+      query: "",
+      alternates: ["json", "csv", ...(feeds ? (["atom"] as const) : [])],
+      ...(await read()),
+    }),
+  };
+}
+
+/** True if a member has a name. */
+export async function isNamed(
+  context: Context,
+  actor: Actor,
+  shared: SharedName,
+  signal?: Cancellation,
+): Promise<boolean> {
+  const scope = { context, actor, datasets: listSpending(context, actor), signal };
+  return (await findNamesakes(scope, shared)).length > 0;
+}
+
+/** Find a member in all datasets and sum it. @throws NotFound */
+async function readNamesakes(
+  scope: SearchScope,
+  shared: SharedName,
+): Promise<Pick<NamesakesPage, "described" | "sums">> {
+  const { context, origin, signal, effort } = scope;
+  const { taxonomy, name } = shared;
+  const read = async () => sumNamesakes(scope, await findNamesakes(scope, shared));
+  const sums = await context.queue.run(read, signal, effort);
+  if (sums.length === 0) throw new NotFound(errorText("unknown_shared_member", { member: name, taxonomy }));
+  return { sums, described: describeNamesakes(shared, sums, origin) };
+}

@@ -1,0 +1,108 @@
+import type { Context } from "../../calls/context.js";
+import type { Answer, Resource } from "../../calls/answer.js";
+import type { FeaturePage } from "../../calls/page-place.js";
+import type { ReadingInput } from "../../calls/reading-call.js";
+import { findNamesakes } from "../../calls/reading/members/find-namesakes.js";
+import { errorText } from "../../core/errors/error-text.js";
+import { NotFound } from "../../core/errors/errors.js";
+import type { CallInput } from "../../web/http/message/route.js";
+import { html, type Html } from "../../web/pages/parts/html.js";
+import { head } from "../../web/pages/parts/layout.js";
+import type { PageFrame } from "../../web/pages/parts/page-frame.js";
+import type { PageReader } from "../../web/pages/parts/reader.js";
+import { describeEntity, readEntityId, uniteEntities } from "./entity.js";
+import { RECONCILE } from "./manifest.js";
+import { answerAbout, scopeOf } from "./reconcile.js";
+
+/** An entity in a small frame. */
+export interface EntityPreview extends FeaturePage {
+  readonly kind: "feature reconciled";
+  readonly label: string;
+  readonly description: string;
+  /** Labels of its datasets. */
+  readonly datasets: readonly string[];
+  /** Other names that datasets have for it. */
+  readonly names: readonly string[];
+  /** Address of its page; `null` if there is none. */
+  readonly page: string | null;
+}
+
+/** Maximum number of datasets and of names in a preview. */
+const SHOWN = 6;
+
+/** `GET /reconcile/preview`: an entity in a frame of another site. */
+export function previewEntity(context: Context, input: ReadingInput): Resource<EntityPreview> {
+  const { actor, parameters, origin, cancel } = input;
+  const scope = scopeOf(context, actor, cancel);
+  const id = parameters.get("id") ?? "";
+  const { formats: _, ...answer } = answerAbout(scope, JSON.stringify(["preview", id]), async () => ({}), 1);
+  const read = (): Promise<EntityPreview> => readPreview(context, scope, id, origin);
+  return {
+    ...answer,
+    framed: true,
+    formats: {},
+    page: () => context.queue.run(read, cancel, answer.effort),
+  };
+}
+
+/** `GET /reconcile/flyout`: an entity as a piece of HTML. */
+export function showFlyout(context: Context, { actor, parameters, origin, cancel }: CallInput): Answer {
+  const scope = scopeOf(context, actor, cancel);
+  const id = parameters.get("id") ?? "";
+  const show = async (): Promise<object> => {
+    const { label, description, datasets } = await readPreview(context, scope, id, origin);
+    const shown = html`<p><b>${label}</b></p>
+      <p>${description}</p>
+      <p>${datasets.join(", ")}</p>`;
+    return { id, html: shown.markup };
+  };
+  return answerAbout(scope, JSON.stringify(["flyout", id]), show, 1);
+}
+
+async function readPreview(
+  context: Context,
+  scope: ReturnType<typeof scopeOf>,
+  id: string,
+  origin: string,
+): Promise<EntityPreview> {
+  const shared = readEntityId(id);
+  const namesakes = shared ? await findNamesakes(scope, shared) : [];
+  const [entity] = uniteEntities(namesakes);
+  if (!shared || !entity) throw new NotFound(errorText("unknown_entity", { entity: id }));
+  const labels = (texts: readonly string[]): readonly string[] => [...new Set(texts)].slice(0, SHOWN);
+  const path = context.pathOfMember?.(shared);
+  return {
+    kind: "feature reconciled",
+    origin,
+    url: `${origin}${RECONCILE}/preview`,
+    query: "",
+    alternates: [],
+    label: entity.label,
+    description: describeEntity(entity),
+    datasets: labels(namesakes.map(({ dataset }) => dataset.model.dataset.label)),
+    names: labels(namesakes.flatMap(({ name, label }) => [name, label]).filter((text) => text !== entity.label)),
+    page: path === undefined ? null : origin + path,
+  };
+}
+
+/** Draw an entity for a frame. */
+export function drawEntity(page: EntityPreview, reader: PageReader, files: PageFrame): Html {
+  const { label, description, datasets, names, page: url } = page;
+  return html`<!doctype html>
+    <html lang="en" class="embed">
+      <head>
+        <base target="_blank" />
+        ${head(reader, files, label)}
+      </head>
+      <body>
+        <main id="main">
+          <h1 dir="auto">${url === null ? label : html`<a href="${url}">${label}</a>`}</h1>
+          <p><bdi>${description}</bdi></p>
+          <ul>
+            ${datasets.map((each) => html`<li><bdi>${each}</bdi></li> `)}
+          </ul>
+          ${names.length === 0 ? null : html`<p class="note">Also: <bdi>${names.join("; ")}</bdi></p>`}
+        </main>
+      </body>
+    </html> `;
+}

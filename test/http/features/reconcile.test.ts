@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { request } from "../client.js";
+import { type Body, type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { loadPayees } from "./payee-towns.js";
+import { checkCandidates, checkExtension, checkManifest, checkSuggestions } from "./reconciliation-schemas.js";
+
+let server: LoadingServer;
+before(async () => {
+  server = await startLoading();
+  await loadPayees(server);
+});
+after(() => server.stop());
+
+const get = (path: string, user: string | null = null): Promise<Body> => server.ask(user, "GET", path);
+const query = (parameter: string, json: unknown): string =>
+  new URLSearchParams([[parameter, typeof json === "string" ? json : JSON.stringify(json)]]).toString();
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+/** Send a form as clients of the protocol do. */
+async function post(parameter: string, json: unknown): Promise<Body> {
+  const body = query(parameter, json);
+  return server.ask(null, "POST", "/reconcile", { headers: { ...FORM, Origin: "https://refine.example" }, body });
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly score: number;
+  readonly match: boolean;
+}
+
+const candidatesOf = async (given: object): Promise<readonly Candidate[]> => {
+  const { status, json, text } = await post("queries", { q0: given });
+  assert.equal(status, 200, text);
+  checkCandidates(json);
+  return json.q0.result;
+};
+
+describe("the reconciliation service", () => {
+  it("describes itself as the protocol says, with addresses that answer", async () => {
+    const { json, headers } = await get("/reconcile");
+    checkManifest(json);
+    assert.equal(headers["access-control-allow-origin"], "*");
+    assert.ok(json.defaultTypes.some(({ id }: { id: string }) => id === "to"));
+    const id = encodeURIComponent("to/muller-sohne");
+    const { view, preview, suggest, extend } = json;
+    assert.equal((await request(view.url.replace("{{id}}", id))).status, 302);
+    const shown = await request(preview.url.replace("{{id}}", id));
+    assert.match(shown.headers["content-security-policy"]!, /frame-ancestors \*/);
+    assert.match(shown.text, /Müller &amp; Söhne/);
+    for (const { service_url, service_path } of [suggest.entity, suggest.type, suggest.property]) {
+      const { json: found } = await get((service_url + service_path).replace(server.url, "") + "?prefix=");
+      checkSuggestions(found);
+    }
+    const { flyout_service_url, flyout_service_path } = suggest.entity;
+    const flyout = await get((flyout_service_url + flyout_service_path.replace("${id}", id)).replace(server.url, ""));
+    assert.equal(flyout.json.id, "to/muller-sohne");
+    assert.match(flyout.json.html, /Müller &amp; Söhne/);
+    const { service_url, service_path } = extend.propose_properties;
+    const proposed = await get((service_url + service_path).replace(server.url, "") + "?type=to&limit=2");
+    assert.deepEqual([proposed.json.type, proposed.json.limit, proposed.json.properties.length], ["to", 2, 2]);
+  });
+
+  it("finds candidates in batches, by a form and by the address", async () => {
+    const batch = { q0: { query: "city buses" }, q1: { query: "Serco Ltd", type: "org-id", limit: 1 } };
+    const posted = await post("queries", batch);
+    checkCandidates(posted.json);
+    assert.equal(posted.headers["access-control-allow-origin"], "*");
+    assert.deepEqual(posted.json, (await get(`/reconcile?${query("queries", batch)}`)).json);
+    assert.deepEqual(
+      posted.json.q0.result.map(({ id, score, match }: Candidate) => [id, score, match]),
+      [["to/city-buses", 100, true]].map(([id, ...rest]) => [posted.json.q0.result[0].id ?? id, ...rest]),
+    );
+    assert.deepEqual(
+      posted.json.q1.result.map(({ id }: Candidate) => id),
+      ["org-id/GB-1"],
+    );
+    const single = await get(`/reconcile?${query("query", "city buses")}`);
+    assert.deepEqual(single.json, posted.json.q0);
+    const json = await get(`/reconcile?${query("query", { query: "city buses" })}`);
+    assert.deepEqual(json.json, posted.json.q0);
+  });
+
+  it("matches only the only one with the same name", async () => {
+    const [exact] = await candidatesOf({ query: "MÜLLER & söhne", type: "to" });
+    assert.deepEqual([exact!.score, exact!.match], [100, true]);
+    const similar = await candidatesOf({ query: "Müller Söhne", type: "to" });
+    assert.ok(similar.length > 1);
+    assert.ok(similar.every(({ match, score }) => !match && score < 100));
+    // The same name in two taxonomies is two entities.
+    const [serco] = await candidatesOf({ query: "serco" });
+    assert.deepEqual([serco!.name, serco!.match], ["Serco", true]);
+    assert.deepEqual(await candidatesOf({ query: "nobody at all" }), []);
+    assert.deepEqual(
+      (await candidatesOf({ query: "org-id/GB-1" })).map(({ id, match }) => [id, match]),
+      [["org-id/GB-1", true]],
+    );
+  });
+
+  it("orders candidates by score, keeps to types, limits and datasets", async () => {
+    const found = await candidatesOf({ query: "Müller & Söhne" });
+    assert.deepEqual(
+      found.map(({ score }) => score),
+      found.map(({ score }) => score).toSorted((a, b) => b - a),
+    );
+    assert.equal((await candidatesOf({ query: "Müller & Söhne", limit: 1 })).length, 1);
+    assert.deepEqual(await candidatesOf({ query: "Müller & Söhne", type: ["org-id"] }), []);
+    const properties = [{ pid: "datasets", v: ["south", { id: "nowhere" }] }];
+    const south = await candidatesOf({ query: "Müller & Söhne", properties });
+    assert.ok(south.every(({ id }) => !id.includes("muller-sohne")));
+  });
+
+  it("reads properties of entities", async () => {
+    const asked = {
+      ids: ["org-id/GB-1", "to/nobody"],
+      properties: [{ id: "datasets" }, { id: "num_entries" }, { id: "x" }],
+    };
+    for (const { json } of [await post("extend", asked), await get(`/reconcile?${query("extend", asked)}`)]) {
+      checkExtension(json);
+      assert.deepEqual(json.rows, {
+        "org-id/GB-1": { datasets: [{ str: "east" }, { str: "west" }], num_entries: [{ int: 2 }], x: [] },
+        "to/nobody": { datasets: [], num_entries: [], x: [] },
+      });
+    }
+  });
+
+  it("suggests entities, types and properties as they are typed", async () => {
+    const idsOf = async (path: string): Promise<readonly string[]> => {
+      const { json } = await get(path);
+      checkSuggestions(json);
+      return json.result.map(({ id }: { id: string }) => id);
+    };
+    assert.deepEqual(await idsOf("/reconcile/suggest/entity?prefix=ser"), ["org-id/GB-1", "org-id/gb-1"].slice(0, 1));
+    assert.deepEqual(await idsOf("/reconcile/suggest/entity?prefix=org-id/GB-2"), ["org-id/GB-2"]);
+    assert.deepEqual(await idsOf("/reconcile/suggest/entity?prefix=ser&cursor=1"), []);
+    assert.deepEqual(await idsOf("/reconcile/suggest/type?prefix=org"), ["org-id"]);
+    assert.deepEqual(await idsOf("/reconcile/suggest/property?prefix=dat"), ["datasets"]);
+  });
+
+  it("answers in JSON-P, and says what is wrong with a request", async () => {
+    const { text, headers } = await request(`${server.url}/reconcile?callback=take`);
+    assert.match(headers["content-type"]!, /javascript/);
+    assert.match(text, /^\/\*\*\/take\(/);
+    for (const [parameter, json] of [
+      ["queries", "{"],
+      ["queries", { q0: 1 }],
+      ["queries", { q0: {} }],
+      ["extend", { ids: 1 }],
+      ["query", '{"query": 1}'],
+    ] as const) {
+      const { status, json: refused } = await get(`/reconcile?${query(parameter, json)}`);
+      assert.deepEqual([status, refused.errors.length], [400, 1], JSON.stringify(json));
+    }
+    assert.equal((await post("nothing", "x")).status, 400);
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`q${at}`, { query: "x" }]));
+    assert.equal((await post("queries", many)).status, 400);
+  });
+
+  it("knows the datasets that the reader may read", async () => {
+    const asked = `/reconcile?${query("query", "hidden & co")}`;
+    assert.deepEqual((await get(asked)).json, { result: [] });
+    assert.equal((await get(asked, "ada")).json.result[0].id, "to/hidden-co");
+    assert.equal((await get("/reconcile/flyout?id=to/hidden-co")).status, 404);
+  });
+});
