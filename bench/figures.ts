@@ -5,7 +5,7 @@ import type { Bounds } from "#src/core/engine/bounds.js";
 import { gatherCells } from "#src/core/engine/collect-cells.js";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { nearestFigures } from "#src/core/figures/column.js";
-import { computeFigureCells, type FigureResult } from "#src/core/figures/compute.js";
+import { computeFigureCells, type FigureResult } from "#src/core/figures/figure-cells.js";
 import { Pace } from "#src/core/engine/pace.js";
 import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import type { Member } from "#src/core/engine/entry.js";

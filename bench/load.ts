@@ -12,7 +12,7 @@ import { validateSource } from "#src/sources/ingest/load.js";
 import { type TableLoader, loaderHere } from "#src/sources/ingest/table-loader.js";
 import { loaderInThread } from "#src/process/jobs/load-in-thread.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
-import { NO_TABLE_RULES } from "#src/core/model/table-rules.js";
+import { ANY_SHEET, type TableRules } from "#src/core/model/table-rules.js";
 import { Catalog } from "#src/store/catalog.js";
 import { findPayments, type Payments, ROWS, seedPayments } from "./payments.js";
 import { NotInstalled } from "./peers/contestant.js";
@@ -121,6 +121,22 @@ async function validate({ model, path }: Payments): Promise<void> {
   await validateSource({ model, source: { kind: "file", path }, download: { directory: tmpdir() } });
   end();
 }
+
+/** Rules that change nothing. */
+const NO_TABLE_RULES: TableRules = {
+  ...ANY_SHEET,
+  headerRow: null,
+  headerFrom: null,
+  columns: null,
+  fillDown: [],
+  unpivot: null,
+  leaveOut: [],
+  empty: [],
+  units: [],
+  scale: new Map(),
+  serialDates: false,
+  currency: null,
+};
 
 /** Return the payments with a model that leaves rows out and cleans cells. */
 function repaired(payments: Payments): Payments {

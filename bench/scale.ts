@@ -1,11 +1,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { COLUMNS_AND_IDS, INDEX_PURPOSES } from "#src/engines/columnar/memory-report.js";
+import { COLUMNS_AND_IDS } from "#src/engines/columnar/memory-report.js";
 import { QUERIES } from "./cube/queries.js";
 import { sum } from "./memory/account.js";
 import type { ScaleReport } from "./scale/report.js";
 import { markdownTable, print } from "./tables.js";
+import { INDEX_PURPOSES } from "#test/index-purposes.js";
 
 const SIZES = [100_000, 1_000_000, 10_000_000, 50_000_000];
 

@@ -9,12 +9,12 @@ import type { Model } from "#src/core/model/cube.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { parameters, type Parameters } from "#src/core/query/parameters.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { mulberry32 } from "../cube/cube.js";
 import { accountForMemories, sum } from "../memory/account.js";
 import type { EnterSearch, Found } from "./contestant.js";
 import type { Corpus } from "./corpus.js";
 import { type Clause, FACETS, PAGESIZE, type Question } from "./questions.js";
+import { bindSearch } from "#test/bind-search.js";
 
 /** This program's engine, from the parsed parameters to the entries of the page. */
 export const enterSpendcubeSearch: EnterSearch = async (corpus, threads) => {
@@ -39,7 +39,7 @@ export function planSearch(model: Model, engine: Engine, question: Question): ()
   const pairs = searchParameters(question);
   const bounds = { maxCells: 10_000_000, deadline: Infinity };
   return async () => {
-    const bound = bindSearch([model], pairs, true, { maxClauses: 1024, maxNesting: 64 });
+    const bound = bindSearch(model, pairs);
     const result = await withReader(engine, bounds, (reader) => reader.search(bound.queries[0]!));
     const hits: Hit[] = [];
     for await (const batch of result.hits()) hits.push(...batch);

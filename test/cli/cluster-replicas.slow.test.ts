@@ -13,17 +13,17 @@ import type { Engine } from "#src/core/engine/engine.js";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { EngineUnreachable } from "#src/core/errors/errors.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { Catalog } from "#src/store/catalog.js";
 import { entriesOf } from "../contract/sample.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { startCluster, type TestCluster } from "../start-clickhouse.js";
 import { NO_REPLICAS } from "../start-zookeeper.js";
+import { bindSearch } from "../bind-search.js";
 
 const model = spendingModel();
 const TOTAL = bindAggregate(model, queryParameters(""), 1024).query;
 const CUT = bindAggregate(model, queryParameters("cut=region:North&drilldown=region"), 1024).query;
-const SEARCH = bindSearch([model], queryParameters("q=north"), true, { maxClauses: 9, maxNesting: 9 }, []).queries[0]!;
+const SEARCH = bindSearch(model, queryParameters("q=north")).queries[0]!;
 const DOCUMENT = await readFile(resolve("docs/clickhouse.md"), "utf8");
 const FIRST_ID = "0".repeat(40);
 

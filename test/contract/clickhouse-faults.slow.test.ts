@@ -8,15 +8,15 @@ import type { TableFormat } from "#src/core/engine/storage.js";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { EngineUnreachable, OverCapacity } from "#src/core/errors/errors.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { NO_CLUSTER, startCluster, type TestCluster } from "../start-clickhouse.js";
 import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
+import { bindSearch } from "../bind-search.js";
 
 const model = spendingModel();
 const TOTAL = bindAggregate(model, queryParameters(""), 1024).query;
 const BY_REGION = bindAggregate(model, queryParameters("drilldown=region"), 1024).query;
-const SEARCH = bindSearch([model], queryParameters("q=north"), true, { maxClauses: 9, maxNesting: 9 }, []).queries[0]!;
+const SEARCH = bindSearch(model, queryParameters("q=north")).queries[0]!;
 /** Rows on both shards. */
 const ROWS = SAMPLE.map((row, at) => ({ ...row, id: String(at).padStart(8, "0").padEnd(40, "0") }));
 /** Numbers without an end, on all shards. */

@@ -12,7 +12,6 @@ import { withReader } from "#src/core/engine/with-reader.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { parameters } from "#src/core/query/parameters.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { withoutIds } from "../differential/member-ids.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { plainFormat } from "../reference/builder.js";
@@ -20,6 +19,7 @@ import { NO_CLUSTER, startCluster, type TestCluster } from "../start-clickhouse.
 import { entriesOf, loadVersion, SAMPLE } from "./sample.js";
 import { hitsOf } from "./search-suite.js";
 import { openCopy } from "./serialize-suite.js";
+import { bindSearch } from "../bind-search.js";
 
 const model = spendingModel();
 /** Up to four members have codes, and two have them again. */
@@ -171,7 +171,7 @@ function describeInline({ cluster }: TestCluster): void {
       const search = async (of: TableFormat, words: number): Promise<unknown> => {
         const q = ["north", "south", ...Array.from({ length: words }, (_, at) => `w${at}`)].join(" OR ");
         const bounds = { maxClauses: 2000, maxNesting: 9 };
-        const { queries } = bindSearch([model], parameters([["q", q]]), true, bounds);
+        const { queries } = bindSearch(model, parameters([["q", q]]), bounds);
         const engine = await loadVersion(of, model, SAMPLE);
         const found = await withReader(engine, UNBOUNDED, (reader) => reader.search(queries[0]!));
         return (await hitsOf(found)).map(({ entry, score }) => [entry.id, score]);

@@ -11,11 +11,11 @@ import { decimalAt } from "#src/core/model/values/decimal-column.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { bindDistinct } from "#src/core/query/distinct/bind.js";
 import { translateModel } from "#src/core/model/translations.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { queryParameters, SPENDING, spendingModel } from "../fixtures.js";
 import { namingAttributes, readWords } from "#src/core/query/suggest/words.js";
 import { hitsOf } from "./search-suite.js";
 import { loadVersion, SAMPLE } from "./sample.js";
+import { bindSearch } from "../bind-search.js";
 
 const STORED = spendingModel();
 const MODEL = spendingModel({
@@ -58,8 +58,7 @@ export function describeDerived(name: string, format: TableFormat): void {
   }
 
   async function searchFor(text: string): Promise<string> {
-    const bounds = { maxClauses: 100, maxNesting: 10 };
-    const [query] = bindSearch([MODEL], queryParameters(text), true, bounds).queries;
+    const [query] = bindSearch(MODEL, queryParameters(text)).queries;
     const result = await withReader(version, UNBOUNDED, (reader) => reader.search(query!));
     return (await hitsOf(result)).map(({ entry }) => entry.id.at(-1)).join("");
   }
@@ -180,8 +179,7 @@ export function describeDerived(name: string, format: TableFormat): void {
     });
 
     it("count facets", async () => {
-      const bounds = { maxClauses: 100, maxNesting: 10 };
-      const [query] = bindSearch([MODEL], queryParameters("facet_field=side|area"), true, bounds).queries;
+      const [query] = bindSearch(MODEL, queryParameters("facet_field=side|area")).queries;
       const { facets } = await withReader(version, UNBOUNDED, (reader) => reader.search(query!));
       assert.deepEqual(
         facets.map(({ values, counts }) => [values.map((value) => shown(value as Member | string)), [...counts]]),

@@ -9,9 +9,9 @@ import { OverCapacity, TooManyCells } from "#src/core/errors/errors.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { type AttributeTest, listNamedClauses } from "#src/core/query/condition/value-clauses.js";
 import { bindDistinct } from "#src/core/query/distinct/bind.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { queryParameters, type Row, spendingModel } from "../fixtures.js";
 import { loadVersion, SAMPLE } from "./sample.js";
+import { bindSearch } from "../bind-search.js";
 
 const model = spendingModel();
 const BOUNDS: Bounds = { maxCells: 1000, deadline: Infinity };
@@ -19,8 +19,7 @@ const BOUNDS: Bounds = { maxCells: 1000, deadline: Infinity };
 const dimension = model.dimensions.find(({ name }) => name === "cofog1")!;
 const aggregate = (text: string) => bindAggregate(model, queryParameters(text), 1024).query;
 const aggregateFilters = bindAggregate(model, queryParameters("cut=region:North|cofog1:x"), 1024).cutConditions;
-const search = (text: string) =>
-  bindSearch([model], queryParameters(text), true, { maxClauses: 1024, maxNesting: 64 }, []).queries[0]!;
+const search = (text: string) => bindSearch(model, queryParameters(text)).queries[0]!;
 
 /** Every call of a reader, with its result as plain data. */
 const CALLS: Readonly<Record<string, (reader: Reader) => Promise<unknown>>> = {

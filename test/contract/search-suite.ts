@@ -4,18 +4,18 @@ import type { TableFormat } from "#src/core/engine/storage.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import type { Hit, SearchResult } from "#src/core/engine/search.js";
 import { withReader } from "#src/core/engine/with-reader.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import type { SearchQuery } from "#src/core/query/search/query.js";
 import { parameters } from "#src/core/query/parameters.js";
 import { letterOf, WORDS, wordsModel } from "./search-rows.js";
 import { SYNTAX_SEARCHES } from "./syntax-searches.js";
 import { WORD_SEARCHES } from "./word-searches.js";
+import { bindSearch } from "../bind-search.js";
 
 const model = wordsModel();
 const BOUNDS = { maxCells: 1000, deadline: Number.POSITIVE_INFINITY };
 
 function bind(pairs: Readonly<Record<string, string>>): SearchQuery {
-  return bindSearch([model], parameters(Object.entries(pairs)), true, { maxClauses: 1024, maxNesting: 64 }).queries[0]!;
+  return bindSearch(model, parameters(Object.entries(pairs))).queries[0]!;
 }
 
 export async function hitsOf(result: SearchResult): Promise<Hit[]> {

@@ -11,12 +11,12 @@ import type { Model } from "#src/core/model/cube.js";
 import { readModel } from "#src/core/model/parse/read-model.js";
 import { plainFormat } from "../reference/builder.js";
 import { printClauses } from "#src/core/query/clauses.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { printSearch } from "#src/core/query/syntax/print.js";
 import { parameters } from "#src/core/query/parameters.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { lookUp } from "../differential/look-up.js";
 import { servicesOf, loadFile, memoryCatalog } from "../fixtures.js";
+import { bindSearch } from "../bind-search.js";
 
 const DATA = resolve("../shared/data");
 const MISSING = existsSync(DATA) ? false : `${DATA} is not there`;
@@ -113,7 +113,7 @@ describe("searches of published data", { skip: MISSING }, () => {
       const searches = await makeUp(model, engine);
       for (const pairs of searches) {
         const all = parameters([...pairs, ["pagesize", "25"]]);
-        const [query] = bindSearch([model], all, true, { maxClauses: 1024, maxNesting: 64 }).queries;
+        const [query] = bindSearch(model, all).queries;
         const wanted = await visible(await withReader(plain, BOUNDS, (reader) => reader.search(query!)));
         assert.deepEqual(
           await visible(await withReader(engine, BOUNDS, (reader) => reader.search(query!))),

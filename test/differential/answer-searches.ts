@@ -10,11 +10,11 @@ import type { Model } from "#src/core/model/cube.js";
 import { type Decimal, decimalText } from "#src/core/model/values/decimal.js";
 import { highlightPlain } from "../reference/highlight.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { hitsOf } from "../contract/search-suite.js";
 import { queryParameters } from "../fixtures.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { randomSearch, wordyText } from "./random-search.js";
+import { bindSearch } from "../bind-search.js";
 
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
@@ -68,8 +68,7 @@ export async function assertSameHits(
 ): Promise<void> {
   const [own, reference] = [loaded, expected].map((engine): Readable => ({ engine, model })) as [Readable, Readable];
   for (const text of searches) {
-    const bounds = { maxClauses: 1024, maxNesting: 64 };
-    const [query] = bindSearch([model], queryParameters(text), true, bounds).queries;
+    const [query] = bindSearch(model, queryParameters(text)).queries;
     const [wanted, got] = [
       await withReader(reference, BOUNDS, (reader) => reader.search(query!)),
       await withReader(own, BOUNDS, (reader) => reader.search(query!)),

@@ -10,7 +10,6 @@ import type { Model } from "#src/core/model/cube.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { printClauses } from "#src/core/query/clauses.js";
 import { parameters } from "#src/core/query/parameters.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { printCuts } from "#src/core/query/syntax/cut-clause.js";
 import { printSearch } from "#src/core/query/syntax/print.js";
 import type { Range } from "#src/core/query/syntax/search-tree.js";
@@ -20,9 +19,9 @@ import { loadVersions } from "./answer-searches.js";
 import { compareToText, listTexts } from "./calendar-texts.js";
 import { randomCube } from "./random-cube.js";
 import { readValueOf } from "../reference/view.js";
+import { bindSearch } from "../bind-search.js";
 
 const RUNS = randomRuns(60, 400);
-const LIMITS = { maxClauses: 1024, maxNesting: 64 };
 
 describe("values and ranges of dates in cuts, filters and searches", () => {
   it("mean what an obvious implementation reads, or are refused", async () => {
@@ -108,6 +107,6 @@ async function find(engine: Engine, model: Model, name: string, text: string): P
     const { query } = bindAggregate(model, parameters([["cut", text]]), 1024);
     return (await withReader(version, UNBOUNDED, (reader) => reader.aggregate(query))).numEntries;
   }
-  const { queries } = bindSearch([model], parameters([[name, text]]), true, LIMITS);
+  const { queries } = bindSearch(model, parameters([[name, text]]));
   return (await withReader(version, UNBOUNDED, (reader) => reader.search(queries[0]!))).numEntries;
 }

@@ -5,7 +5,7 @@ import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { Entry } from "#src/core/engine/entry.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import { type Readable, streamEntries, withReader } from "#src/core/engine/with-reader.js";
-import { computeFigureCells, type FigureCells, type FigureResult } from "#src/core/figures/compute.js";
+import { computeFigureCells, type FigureCells, type FigureResult } from "#src/core/figures/figure-cells.js";
 import { type FractionColumn, figureAt } from "#src/core/figures/column.js";
 import { Pace } from "#src/core/engine/pace.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";

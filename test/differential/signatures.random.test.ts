@@ -11,7 +11,6 @@ import { weighingClauses } from "#src/core/engine/relevance.js";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { isView } from "#src/core/model/row-model.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import type { TestedClause } from "#src/core/query/condition/condition.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { contextOf, formText, queryParameters, spendingDataset } from "../fixtures.js";
@@ -20,6 +19,7 @@ import { plainFormat } from "../reference/builder.js";
 import { loadVersions, searchedCube } from "./answer-searches.js";
 import { cubesOf, type RandomCube } from "./random-cube.js";
 import { wordyText } from "./random-search.js";
+import { bindSearch } from "../bind-search.js";
 
 const RUNS = randomRuns(15, 60);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
@@ -46,10 +46,7 @@ describe("the words of a version", () => {
         assert.deepEqual(engine.sign!(), signature);
         const countHere = (word: string) => engine.countTerm!(word)!;
         for (const text of searches) {
-          const [query] = bindSearch([model], queryParameters(text), true, {
-            maxClauses: 1024,
-            maxNesting: 64,
-          }).queries;
+          const [query] = bindSearch(model, queryParameters(text)).queries;
           const { where, filters } = query!;
           const { numEntries } = await withReader({ engine, model }, BOUNDS, (reader) => reader.search(query!));
           const isPossible = mayMeet(signature, { is: "all", of: [where, ...filters] });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { groupingOfMembers } from "#src/engines/columnar/rollups/grouping-set.js";
 import { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import type { Kernel } from "#src/engines/kernel/kernel.js";
 import { NO_LIMIT, builderOf } from "../unit/engines/columnar/rollups/summed.js";
+import { groupingOfMembers } from "../grouping-of-members.js";
 
 /** Build rollups of an engine: of all dimensions, of every second one, of none, and of each pair of neighbours. */
 export async function withRollups(kernel: Kernel, engine: Engine): Promise<Engine> {

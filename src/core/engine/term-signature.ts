@@ -1,3 +1,4 @@
+import { hashText } from "../model/values/hash-text.js";
 import type { ClauseTest, Condition } from "../query/condition/condition.js";
 import type { TextTest, WordTest } from "../query/text/text-test.js";
 import { foldText } from "../query/text/fold.js";
@@ -60,9 +61,9 @@ export class TermSigner {
     const facts = new Map<number, readonly [entries: number, values: number]>();
     for (const [term, { entries, tokens, isExact }] of this.#terms) {
       for (const length of BEGINNINGS) {
-        if (length <= term.length) addHash(facts, hashOf(term, length, BEGINNING), 0, SEVERAL);
+        if (length <= term.length) addHash(facts, hashText(term, length, BEGINNING), 0, SEVERAL);
       }
-      addHash(facts, hashOf(term, term.length, WHOLE), entries, tokens + (isExact ? 0 : SEVERAL));
+      addHash(facts, hashText(term, term.length, WHOLE), entries, tokens + (isExact ? 0 : SEVERAL));
     }
     const size = facts.size;
     const signature = new Uint32Array(new SharedArrayBuffer(size * 12));
@@ -90,7 +91,7 @@ function addHash(
 
 /** Return what a signature tells about a folded term; `null` if no member has it. */
 export function countOfTerm(signature: TermSignature, term: string): TermCount | null {
-  const at = placeOf(signature, hashOf(term, term.length, WHOLE));
+  const at = placeOf(signature, hashText(term, term.length, WHOLE));
   if (at < 0) return null;
   const size = signature.length / 3;
   const values = signature[2 * size + at]!;
@@ -99,13 +100,13 @@ export function countOfTerm(signature: TermSignature, term: string): TermCount |
 
 /** True if a folded term may be among the words. */
 export function mayHaveTerm(signature: TermSignature, term: string): boolean {
-  return placeOf(signature, hashOf(term, term.length, WHOLE)) >= 0;
+  return placeOf(signature, hashText(term, term.length, WHOLE)) >= 0;
 }
 
 /** True if a term that begins with a folded text may be among the words. */
 export function mayHaveBeginning(signature: TermSignature, head: string): boolean {
   const length = BEGINNINGS.findLast((each) => each <= head.length);
-  return length === undefined || placeOf(signature, hashOf(head, length, BEGINNING)) >= 0;
+  return length === undefined || placeOf(signature, hashText(head, length, BEGINNING)) >= 0;
 }
 
 /** True if some entry may meet a condition. What no word decides may be met. */
@@ -165,11 +166,4 @@ function placeOf(signature: TermSignature, hash: number): number {
     else high = middle;
   }
   return low < size && signature[low] === hash ? low : -1;
-}
-
-/** FNV-1a over the beginning of a text. */
-function hashOf(text: string, length: number, seed: number): number {
-  let hash = seed;
-  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

@@ -7,7 +7,7 @@ import {
   powerOfTen,
   sumFractions,
 } from "../model/values/fraction.js";
-import { computeFigures, figureAt, type FractionColumn } from "./column.js";
+import { figuresByRow, figureAt, type FractionColumn } from "./column.js";
 import { type GroupedPieces, multiplyPieces } from "./multiply-pieces.js";
 import type { Pieces, PieceStatistic } from "./pieces.js";
 
@@ -38,9 +38,9 @@ export function adjustGroups(
 ): AdjustedGroups {
   const grouped = multiplyPieces(pieces, groupOf, length, kept);
   return {
-    sums: pieces.sums.map((column) => column && computeFigures(length, (group) => sumGroup(column, grouped, group))),
+    sums: pieces.sums.map((column) => column && figuresByRow(length, (group) => sumGroup(column, grouped, group))),
     statistics: pieces.statistics.map(
-      (statistic) => statistic && computeFigures(length, (group) => mergeGroup(statistic, grouped, group)),
+      (statistic) => statistic && figuresByRow(length, (group) => mergeGroup(statistic, grouped, group)),
     ),
     add(into, count, keptNext) {
       const next = groupOf.map((group) => (group < 0 ? -1 : into[group]!));

@@ -16,10 +16,10 @@ export function decimalFigures({ unscaled, scale }: DecimalColumn): FractionColu
 }
 
 /**
- * Compute a column.
+ * Make a column row by row.
  * @param scale digits after the decimal point if every denominator is 10^`scale`
  */
-export function computeFigures(
+export function figuresByRow(
   length: number,
   compute: (row: number) => Fraction | null,
   scale: number | null = null,
@@ -54,7 +54,7 @@ export function nearestFigures({ numerators, denominators }: FractionColumn, len
 export function divideColumns(a: FractionColumn, b: FractionColumn, length: number): FractionColumn {
   return (
     divideSafely(a, b, length) ??
-    computeFigures(length, (row) => {
+    figuresByRow(length, (row) => {
       const [own, other] = [figureAt(a, row), figureAt(b, row)];
       return own && other && divideFractions(own, other);
     })
@@ -99,7 +99,7 @@ export function pickFigures(column: FractionColumn, rows: ArrayLike<number>): Fr
 export function joinFigures(a: FractionColumn, lengthA: number, b: FractionColumn, lengthB: number): FractionColumn {
   if (lengthB === 0) return a;
   const columnOf = (row: number): Fraction | null => (row < lengthA ? figureAt(a, row) : figureAt(b, row - lengthA));
-  return computeFigures(lengthA + lengthB, columnOf, a.scale === b.scale ? a.scale : null);
+  return figuresByRow(lengthA + lengthB, columnOf, a.scale === b.scale ? a.scale : null);
 }
 
 /** Pick items, in the given order. A loop takes a tenth of the time that `Array.from` does. */

@@ -4,7 +4,7 @@ import { addIntegers, type Fraction, type Integer, powerOfTen, ZERO_FRACTION } f
 import { AMOUNT_STATISTICS } from "../model/measure-functions.js";
 import type { AggregateQuery, Statistic } from "../query/aggregate/query.js";
 import type { AdjustedGroups } from "./adjusted.js";
-import { computeFigures, decimalFigures, figureAt, type FractionColumn } from "./column.js";
+import { figuresByRow, decimalFigures, figureAt, type FractionColumn } from "./column.js";
 
 /** Sums and numbers of entries of some groups of entries: of cells, of cells put together, or of all entries. */
 export interface CellGroups {
@@ -65,7 +65,7 @@ export function totalGroup(
     statistics: described.map(({ is }, at) => {
       const total = statistics[at];
       const figure = total ? { numerator: total.unscaled, denominator: powerOfTen(total.scale) } : null;
-      return { is, figures: computeFigures(1, () => figure, total?.scale ?? null) };
+      return { is, figures: figuresByRow(1, () => figure, total?.scale ?? null) };
     }),
     numEntries: Float64Array.of(numEntries),
   };
@@ -102,7 +102,7 @@ export function pickStatistics(statistics: CellGroups["statistics"], rows: Int32
   return statistics.map(({ is, figures }) => {
     const empty = is === "count" ? ZERO_FRACTION : null;
     const pick = (at: number): Fraction | null => (rows[at]! < 0 ? empty : figureAt(figures, rows[at]!));
-    return { is, figures: computeFigures(rows.length, pick, figures.scale) };
+    return { is, figures: figuresByRow(rows.length, pick, figures.scale) };
   });
 }
 
@@ -123,7 +123,7 @@ function mergeStatistics({ is, figures }: StatisticFigures, into: Int32Array, le
   const denominator = powerOfTen(scale ?? 0);
   return {
     is,
-    figures: computeFigures(
+    figures: figuresByRow(
       length,
       (row) => (merged[row] === null ? null : { numerator: merged[row]!, denominator }),
       scale,

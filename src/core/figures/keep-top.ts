@@ -1,8 +1,8 @@
 import type { Cells } from "../engine/engine.js";
 import type { Top } from "../query/aggregate/figures.js";
 import type { Term } from "../query/aggregate/term.js";
-import { type ArrangedCells, countContained } from "./combine.js";
-import { evaluateCombined } from "./combined.js";
+import { type ArrangedCells, countContained } from "./arranged-cells.js";
+import { evaluateCellwise } from "./cellwise.js";
 import { addGroups, type CellGroups } from "./groups.js";
 import { partitionCells } from "./partition.js";
 import type { WindowFigures } from "./windows.js";
@@ -54,7 +54,7 @@ export function keepTop(computed: ComputedCells, { count, within }: Top, order: 
       window?.is === "share" &&
       window.within.every((part) => within.some((each) => each.key === part.key && each.attribute === part.attribute));
     const wholeOf = isKept ? (windows[at]?.wholeOf ?? null) : null;
-    return evaluateCombined(term, others, total, wholeOf && ((row) => wholeOf(like[row]!)));
+    return evaluateCellwise(term, others, total, wholeOf && ((row) => wholeOf(like[row]!)));
   });
   const keySets = [
     cells.keys.map(() => true),

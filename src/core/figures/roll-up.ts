@@ -3,9 +3,9 @@ import type { Criterion, Key } from "../query/aggregate/query.js";
 import type { Term } from "../query/aggregate/term.js";
 import type { FractionColumn } from "./column.js";
 import { joinFigures } from "./column.js";
-import { type ArrangedCells, type CombinedCells, countContained } from "./combine.js";
-import { evaluateCombined } from "./combined.js";
-import { evaluateValue } from "./evaluate.js";
+import { type ArrangedCells, type CombinedCells, countContained } from "./arranged-cells.js";
+import { evaluateCellwise } from "./cellwise.js";
+import { evaluateExpression } from "./expression.js";
 import { addGroups, type CellGroups, pickStatistics } from "./groups.js";
 import type { ComputedCells } from "./keep-top.js";
 import { planOrder } from "./order-cells.js";
@@ -165,8 +165,8 @@ function evaluateLevel(
   total: CellGroups,
   cells: Pick<Cells, "length" | "keys">,
 ): FractionColumn {
-  if (term.window?.is !== "rank" || term.window.within.length > 0) return evaluateCombined(term, groups, total, null);
-  return rankFigures([], evaluateValue(term, groups), cells);
+  if (term.window?.is !== "rank" || term.window.within.length > 0) return evaluateCellwise(term, groups, total, null);
+  return rankFigures([], evaluateExpression(term, groups), cells);
 }
 
 function joinLevels(levels: readonly Level[], terms: readonly Term[]): CombinedCells | null {

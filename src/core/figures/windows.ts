@@ -2,7 +2,7 @@ import type { Cells } from "../engine/engine.js";
 import { addFractions, divideFractions, type Fraction, ZERO_FRACTION } from "../model/values/fraction.js";
 import type { Key } from "../query/aggregate/query.js";
 import type { KeyPart, Window } from "../query/aggregate/term.js";
-import { computeFigures, type FractionColumn, figureAt } from "./column.js";
+import { figuresByRow, type FractionColumn, figureAt } from "./column.js";
 import { differenceOf } from "./difference.js";
 import { addSafely } from "./groups.js";
 import { compareFigures } from "./order-cells.js";
@@ -60,7 +60,7 @@ function computeShares(
     if (own) wholes[groupOf[row]!] = addFractions(wholes[groupOf[row]!]!, own);
   }
   const wholeOf = (row: number): Fraction => wholes[groupOf[row]!]!;
-  const figures = computeFigures(cells.length, (row) => {
+  const figures = figuresByRow(cells.length, (row) => {
     const own = figureAt(values, row);
     return own && divideFractions(own, wholeOf(row));
   });
@@ -86,7 +86,7 @@ export function rankFigures(
     ranks[row] = before >= 0 && compare(before, row) === 0 ? ranks[before]! : seen[group]!;
     last[group] = row;
   }
-  return computeFigures(
+  return figuresByRow(
     cells.length,
     (row) => (figureAt(values, row) ? { numerator: ranks[row]!, denominator: 1 } : null),
     0,
@@ -99,11 +99,11 @@ function addUp(values: FractionColumn, { before, order }: TimeFrames): FractionC
     const own = figureAt(values, row)!;
     sums[row] = before[row]! < 0 ? own : addFractions(sums[before[row]!]!, own);
   }
-  return computeFigures(before.length, (row) => sums[row]!, values.scale);
+  return figuresByRow(before.length, (row) => sums[row]!, values.scale);
 }
 
 function compareWith(values: FractionColumn, { before }: TimeFrames, isChange: boolean): FractionColumn {
-  return computeFigures(
+  return figuresByRow(
     before.length,
     (row) => (before[row]! < 0 ? null : differenceOf(figureAt(values, row), figureAt(values, before[row]!), isChange)),
     isChange ? null : values.scale,

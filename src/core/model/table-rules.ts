@@ -104,21 +104,6 @@ export type LeftOutRule =
   /** Rows whose amounts are the sums of other rows. */
   | { readonly sums: true };
 
-export const NO_TABLE_RULES: TableRules = {
-  ...ANY_SHEET,
-  headerRow: null,
-  headerFrom: null,
-  columns: null,
-  fillDown: [],
-  unpivot: null,
-  leaveOut: [],
-  empty: [],
-  units: [],
-  scale: new Map(),
-  serialDates: false,
-  currency: null,
-};
-
 /** Return the rows that name the columns; `null`: the first that is not blank. */
 export function headerRows({ headerRow, headerFrom }: TableRules): readonly [from: number, to: number] | null {
   return headerRow === null ? null : [headerFrom ?? headerRow, headerRow];

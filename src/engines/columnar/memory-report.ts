@@ -47,14 +47,6 @@ export const DERIVED_PURPOSES: Readonly<Partial<Record<Purpose, "stored" | "buil
   "answers about all entries": "built",
 };
 
-/** Purposes of data that lets aggregations skip rows. Its bytes are limited to a share of `COLUMNS_AND_IDS`. */
-export const INDEX_PURPOSES: readonly Purpose[] = [
-  "order of loading",
-  "way from a member to its entries",
-  "what blocks hold",
-  "cuboids",
-];
-
 /** Purposes of the loaded data itself. */
 export const COLUMNS_AND_IDS: readonly Purpose[] = ["codes of dimensions", "measures", "ids", "sources"];
 

@@ -1,3 +1,4 @@
+import { hashText } from "../../core/model/values/hash-text.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { isCodeNumber } from "./column-forms.js";
@@ -23,7 +24,7 @@ export class KeyFinder {
   take(row: CsvRecord): void {
     const start = this.#rows++ * this.#numColumns;
     if (start + this.#numColumns > this.#hashes.length) this.#grow(start + this.#numColumns);
-    for (let at = 0; at < this.#numColumns; at++) this.#hashes[start + at] = hash(row[at] ?? "");
+    for (let at = 0; at < this.#numColumns; at++) this.#hashes[start + at] = hashText(row[at] ?? "");
   }
 
   /**
@@ -94,11 +95,4 @@ function rankOf(column: ColumnAnalysis): number {
       // A date with a time is excluded: only the day is stored, so it would not identify rows.
       return /%[HIMS]/.test(type.format ?? "") || samples.some((sample) => sample.includes(":")) ? 0 : 4;
   }
-}
-
-/** Hash a text with FNV-1a over its code units. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
 }

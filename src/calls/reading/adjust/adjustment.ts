@@ -3,7 +3,7 @@ import type { Actor } from "../../../access/actor.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { AnswerTrace } from "../../../core/engine/explain.js";
-import type { FigureResult } from "../../../core/figures/compute.js";
+import type { FigureResult } from "../../../core/figures/figure-cells.js";
 import type { Model } from "../../../core/model/cube.js";
 import { findReference } from "../../../core/model/references.js";
 import { type ParsedAdjustments, parseAdjustments } from "../../../core/query/aggregate/adjustments.js";

@@ -1,4 +1,4 @@
-import type { FigureCells } from "../../../core/figures/compute.js";
+import type { FigureCells } from "../../../core/figures/figure-cells.js";
 import { isMoneyMeasure } from "../../../core/model/spending.js";
 import {
   addFractions,

@@ -1,5 +1,5 @@
 import type { GroupAdjuster } from "../../../core/figures/groups.js";
-import { computeFigures, figureAt } from "../../../core/figures/column.js";
+import { figuresByRow, figureAt } from "../../../core/figures/column.js";
 import { encode, identitiesOf, type ValueAt } from "../../../core/figures/partition.js";
 import type { Divisors, PieceStatistic, Pieces } from "../../../core/figures/pieces.js";
 import { compareFractions, type Fraction } from "../../../core/model/values/fraction.js";
@@ -113,7 +113,7 @@ function joinPieces(
         const { side, first: own } = place(row);
         return figureAt(side.pieces.statistics[at]!.figures, row - own);
       };
-      return { is: known.is, figures: computeFigures(length, read) };
+      return { is: known.is, figures: figuresByRow(length, read) };
     }),
     factorOf,
     factors,

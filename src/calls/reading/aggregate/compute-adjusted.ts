@@ -4,7 +4,7 @@ import type { AnswerTrace } from "../../../core/engine/explain.js";
 import { Pace, type StageCost } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
-import { computeFigureCells } from "../../../core/figures/compute.js";
+import { computeFigureCells } from "../../../core/figures/figure-cells.js";
 import type { Against, BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";

@@ -1,4 +1,4 @@
-import type { FigureCells, FigureResult } from "../../../core/figures/compute.js";
+import type { FigureCells, FigureResult } from "../../../core/figures/figure-cells.js";
 import type { TimeFrames } from "../../../core/figures/time-frames.js";
 import type { Note } from "../../../core/model/cube.js";
 import type { PlannedNotes } from "./notes.js";

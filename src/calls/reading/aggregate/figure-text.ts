@@ -1,6 +1,6 @@
 import type { FractionColumn } from "../../../core/figures/column.js";
 import { figureAt } from "../../../core/figures/column.js";
-import type { FigureCells } from "../../../core/figures/compute.js";
+import type { FigureCells } from "../../../core/figures/figure-cells.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
 import { fractionText, nearestQuotient } from "../../../core/model/values/fraction.js";
 import { isCount, type Term } from "../../../core/query/aggregate/term.js";

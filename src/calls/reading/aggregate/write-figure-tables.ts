@@ -1,7 +1,7 @@
 import { Field, Float64, Int64, Utf8 } from "apache-arrow";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
 import { figureAt, type FractionColumn, nearestFigures } from "../../../core/figures/column.js";
-import type { FigureCells, FigureResult } from "../../../core/figures/compute.js";
+import type { FigureCells, FigureResult } from "../../../core/figures/figure-cells.js";
 import type { Model } from "../../../core/model/cube.js";
 import { fractionText } from "../../../core/model/values/fraction.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";

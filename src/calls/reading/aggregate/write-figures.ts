@@ -1,4 +1,4 @@
-import type { FigureCells, FigureResult, FiguresByTerm } from "../../../core/figures/compute.js";
+import type { FigureCells, FigureResult, FiguresByTerm } from "../../../core/figures/figure-cells.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
 import type { Model } from "../../../core/model/cube.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";

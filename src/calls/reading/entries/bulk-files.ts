@@ -8,19 +8,24 @@ import { exportEntries } from "./export.js";
 interface BulkFile {
   readonly format: ExportFormat;
   readonly isZipped: boolean;
+  /** True if catalogues or data packages have its digest. */
+  readonly isListed: boolean;
 }
 
 /** Files with all entries, by extension. */
 export const BULK_FILES = {
-  csv: { format: "csv", isZipped: false },
-  ndjson: { format: "ndjson", isZipped: false },
-  arrows: { format: "arrow", isZipped: false },
-  parquet: { format: "parquet", isZipped: false },
-  "csv.gz": { format: "csv", isZipped: true },
-  "ndjson.gz": { format: "ndjson", isZipped: true },
+  csv: { format: "csv", isZipped: false, isListed: true },
+  ndjson: { format: "ndjson", isZipped: false, isListed: true },
+  arrows: { format: "arrow", isZipped: false, isListed: true },
+  parquet: { format: "parquet", isZipped: false, isListed: true },
+  "csv.gz": { format: "csv", isZipped: true, isListed: false },
+  "ndjson.gz": { format: "ndjson", isZipped: true, isListed: true },
 } as const satisfies Readonly<Record<string, BulkFile>>;
 
 export type BulkExtension = keyof typeof BULK_FILES;
+
+/** Extensions of the files whose digests are listed. */
+export const LISTED_FILES = (Object.keys(BULK_FILES) as BulkExtension[]).filter((each) => BULK_FILES[each].isListed);
 
 /** Return the format in which a file is sent. */
 export function formatOfFile(extension: BulkExtension): Format {

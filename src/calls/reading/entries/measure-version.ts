@@ -1,4 +1,5 @@
 import type { Dataset } from "../../../store/dataset.js";
+import { LISTED_FILES } from "./bulk-files.js";
 import { type FactsStore, measureFile } from "./file-facts.js";
 
 /** Maximum number of entries of a version whose files are measured before its load ends: it takes a moment. */
@@ -8,8 +9,7 @@ const MAX_SMALL = 10_000;
 export async function measureSmall(store: FactsStore, dataset: Dataset): Promise<void> {
   if (!isSmall(dataset)) return;
   // The version is there, whatever fails here.
-  for (const extension of ["csv", "ndjson", "parquet", "arrows", "ndjson.gz"] as const)
-    await measureFile(store, dataset, extension).catch(() => {});
+  for (const extension of LISTED_FILES) await measureFile(store, dataset, extension).catch(() => {});
 }
 
 /** True if the files of a version are measured while it is loaded. */

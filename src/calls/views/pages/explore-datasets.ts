@@ -26,7 +26,9 @@ export function dependOn(
   return {
     // Its own version alone would let executors keep the page as long as only this dataset stays.
     version:
-      read.length + others.length === 1 ? dataset.version : hashText([...read.map(({ version }) => version), names]),
+      read.length + others.length === 1
+        ? dataset.version
+        : digestOfTexts([...read.map(({ version }) => version), names]),
     lastModified: lastChange(context, actor, [...read, ...others]),
     public: read.every((each) => !each.private),
     holds: () =>
@@ -34,6 +36,6 @@ export function dependOn(
   };
 }
 
-function hashText(parts: readonly string[]): string {
+function digestOfTexts(parts: readonly string[]): string {
   return createHash("sha1").update(parts.join("\n")).digest("hex");
 }

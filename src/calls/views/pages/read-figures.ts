@@ -1,5 +1,5 @@
 import { withReader } from "../../../core/engine/with-reader.js";
-import type { FigureResult } from "../../../core/figures/compute.js";
+import type { FigureResult } from "../../../core/figures/figure-cells.js";
 import { bindFigureRequest } from "../../../core/query/aggregate/bind-figures.js";
 import type { FigureRequest } from "../../../core/query/aggregate/figure-request.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";

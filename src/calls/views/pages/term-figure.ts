@@ -1,6 +1,6 @@
 import { type Decimal, subtractDecimals, ZERO } from "../../../core/model/values/decimal.js";
 import { figureAt, type FractionColumn } from "../../../core/figures/column.js";
-import type { FigureCells } from "../../../core/figures/compute.js";
+import type { FigureCells } from "../../../core/figures/figure-cells.js";
 import { addFractions, nearestDecimal, ZERO_FRACTION } from "../../../core/model/values/fraction.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";

@@ -5,13 +5,11 @@ import { printClauses } from "../clauses.js";
 import { bindSearchText } from "../condition/bind-text.js";
 import { refuseField, findField, type SearchField } from "../condition/field.js";
 import { pageRange, type PageRange } from "../page.js";
-import type { Parameters } from "../parameters.js";
 import { sortErrors } from "../sort-errors.js";
-import type { SearchBounds } from "../syntax/parse.js";
 import { bindFilter, checkFilter, type FilterNotes, reportRefused } from "./bind-filter.js";
 import { bindSearchOrder, type SearchCriterion } from "./bind-order.js";
 import type { SearchQuery } from "./query.js";
-import { parseSearchRequest, type SearchRequest } from "./request.js";
+import type { SearchRequest } from "./request.js";
 
 /** A search in several datasets. */
 export interface BoundSearch {
@@ -44,24 +42,6 @@ export interface SearchFacet {
 
 /** The order in which errors are reported. */
 const PARAMETERS = ["q", "fq", "filter", "order", "facet_field", "page", "pagesize", "facet_page", "facet_pagesize"];
-
-/**
- * Parse the parameters of a search and bind them to the models of the searched datasets.
- * @param named true if the request names exactly one dataset
- * @param found errors that were already found
- * @throws InvalidQuery with every error
- */
-export function bindSearch(
-  models: readonly Model[],
-  parameters: Parameters,
-  named: boolean,
-  bounds: SearchBounds,
-  found: readonly string[] = [],
-): BoundSearch {
-  const errors = [...found];
-  const request = parseSearchRequest(parameters, bounds, errors);
-  return bindSearchRequest(models, request, named, bounds.maxClauses, errors);
-}
 
 /**
  * Bind a request to the models of the datasets that it searches.

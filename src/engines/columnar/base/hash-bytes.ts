@@ -1,4 +1,7 @@
-/** Return a 32-bit hash: FNV-1a with a final mix, because `firstSlot` uses the upper bits. */
+/**
+ * Return a 32-bit hash: FNV-1a with a final mix, because `firstSlot` uses the upper bits. It is stored with tables; terms and
+ * ids, whose hashes no file has, are hashed faster.
+ */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = FIRST_HASH;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, PRIME);

@@ -10,11 +10,6 @@ export interface GroupingPart {
   readonly attributes: readonly number[] | null;
 }
 
-/** Return the grouping set of all members of some dimensions, given by their positions in the model. */
-export function groupingOfMembers(dimensions: Iterable<number>): GroupingSet {
-  return [...new Set(dimensions)].toSorted((a, b) => a - b).map((dimension) => ({ dimension, attributes: null }));
-}
-
 /** True if every grouping of `narrow` is also one of `wide`. */
 export function covers(wide: GroupingSet, narrow: GroupingSet): boolean {
   return narrow.every(({ dimension, attributes }) => {

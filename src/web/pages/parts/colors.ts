@@ -1,3 +1,4 @@
+import { hashText } from "../../../core/model/values/hash-text.js";
 import type { ColorPlace, ColorPlaces } from "../../../calls/views/pages/color-places.js";
 import { APART, distanceOf, type Lab, linear, readLab } from "./color-distance.js";
 
@@ -82,7 +83,7 @@ export function colorMembers(members: readonly Colored[], family: string): reado
   for (const { color, value } of members) {
     const taken = chosen.slice(-NEAR);
     const own = ownColor(color);
-    const palette = turnedPalette(hash(`${family}\n${value ?? ""}`));
+    const palette = turnedPalette(hashText(`${family}\n${value ?? ""}`));
     const wanted = own === null ? palette : [...SHADES.map((by) => shade(own, by)), ...palette];
     const clear =
       own === null ? palette.slice(0, PALETTE.length).find((each) => isApart(each, taken, CLEARLY)) : undefined;
@@ -179,11 +180,4 @@ export function luminance(color: string): number {
     number,
   ];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Hash a text with FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
 }

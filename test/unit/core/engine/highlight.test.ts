@@ -4,9 +4,9 @@ import { ComputingTime } from "#src/core/engine/computing-time.js";
 import type { Entry } from "#src/core/engine/entry.js";
 import { planHighlight } from "#src/core/engine/highlight.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { parameters } from "#src/core/query/parameters.js";
 import { spendingModel } from "../../../fixtures.js";
+import { bindSearch } from "../../../bind-search.js";
 
 const model = spendingModel();
 const COFOG = model.dimensions.findIndex(({ name }) => name === "cofog1");
@@ -27,7 +27,7 @@ function entryOf(label: string, at: number): Entry {
 
 /** Count the checks of highlighting some entries, which are made for each text and each word that is tested. */
 function countChecks(q: string, labels: readonly string[]): number {
-  const bound = bindSearch([model], parameters([["q", q]]), true, { maxClauses: 1024, maxNesting: 64 });
+  const bound = bindSearch(model, parameters([["q", q]]));
   let checks = 0;
   const highlight = planHighlight(model, bound.queries[0]!.where, () => void checks++);
   labels.forEach((label, at) => highlight(entryOf(label, at)));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { reportMemory, COLUMNS_AND_IDS, INDEX_PURPOSES, type Purpose } from "#src/engines/columnar/memory-report.js";
+import { reportMemory, COLUMNS_AND_IDS, type Purpose } from "#src/engines/columnar/memory-report.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import { PostingLists } from "#src/engines/columnar/select/posting-lists.js";
@@ -12,6 +12,7 @@ import { loadRows } from "../../../contract/sample.js";
 import { queryParameters, spendingModel } from "../../../fixtures.js";
 import { Random } from "../kernel/random.js";
 import { backgroundHere } from "./rollups/summed.js";
+import { INDEX_PURPOSES } from "../../../index-purposes.js";
 
 const model = spendingModel();
 const kernel = Kernel.start({ zonedEntries: 0 });

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
-import { groupingOfMembers } from "#src/engines/columnar/rollups/grouping-set.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { bindDistinct } from "#src/core/query/distinct/bind.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { entryInput, queryParameters, type Row, spendingModel } from "../../../fixtures.js";
 import { builderOf, NO_LIMIT } from "./rollups/summed.js";
+import { bindSearch } from "../../../bind-search.js";
+import { groupingOfMembers } from "../../../grouping-of-members.js";
 
 const ROWS = 5000;
 const model = spendingModel();
@@ -30,11 +30,7 @@ function aggregate(text: string, of = model): number {
 }
 
 function search(text: string, of = model): number {
-  const limits = { maxClauses: 1024, maxNesting: 64 };
-  return engine.estimates.search(
-    bindSearch([of], queryParameters(`${text}&pagesize=10`), true, limits, []).queries[0]!,
-    of,
-  );
+  return engine.estimates.search(bindSearch(of, queryParameters(`${text}&pagesize=10`)).queries[0]!, of);
 }
 
 function distinct(dimension: string, text = "", of = model): number {

@@ -8,9 +8,9 @@ import { OverCapacity } from "#src/core/errors/errors.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { bindDistinct } from "#src/core/query/distinct/bind.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { loadRows } from "../../../contract/sample.js";
 import { queryParameters, spendingModel } from "../../../fixtures.js";
+import { bindSearch } from "../../../bind-search.js";
 
 const ENTRIES = 3000;
 const CLAUSES = 200;
@@ -26,12 +26,11 @@ const engine = loadRows(columnarFormat(kernel), model, rows);
 
 const clauses = (part: (at: number) => string, by = " OR "): string =>
   Array.from({ length: CLAUSES }, (_, at) => part(at)).join(by);
-const LIMITS = { maxClauses: 1024, maxNesting: 64 };
 
 type Query = (reader: Reader) => Promise<unknown>;
 
 function search(parameters: string): Query {
-  const { queries } = bindSearch([model], queryParameters(parameters), true, LIMITS);
+  const { queries } = bindSearch(model, queryParameters(parameters));
   return async (reader) => {
     const { numEntries, facets } = await reader.search(queries[0]!);
     return { numEntries, facets: facets.length };

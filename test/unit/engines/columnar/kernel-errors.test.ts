@@ -4,11 +4,11 @@ import { columnarFormat } from "#src/engines/columnar/format.js";
 import { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
 import { OverMemoryLimit } from "#src/engines/kernel/memory/errors.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { loadRows } from "../../../contract/sample.js";
 import { queryParameters, spendingModel } from "../../../fixtures.js";
 import { withReader } from "#src/core/engine/with-reader.js";
+import { bindSearch } from "../../../bind-search.js";
 
 const kernel = Kernel.start();
 after(() => kernel.close());
@@ -60,7 +60,7 @@ describe("a search that takes much memory", () => {
       memoryLimit: { bytes: megabytes * 1e6, used: () => (used += 1e8) },
       collectLater: () => void collections++,
     });
-    const { queries } = bindSearch([model], queryParameters("q=health*"), true, { maxClauses: 10, maxNesting: 10 });
+    const { queries } = bindSearch(model, queryParameters("q=health*"));
     const bounds = { maxCells: 1, deadline: Infinity };
     const refusal = await withReader(new ColumnarEngine(large, table), bounds, (reader) =>
       reader.search(queries[0]!),

@@ -4,13 +4,13 @@ import { ANONYMOUS } from "#src/access/actor.js";
 import { aggregate } from "#src/calls/reading/aggregate/aggregate.js";
 import type { Answer } from "#src/calls/answer.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import { groupingOfMembers } from "#src/engines/columnar/rollups/grouping-set.js";
 import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { loadRows, SAMPLE } from "../../../../contract/sample.js";
 import { contextOf, formText, queryParameters, spendingDataset, spendingModel } from "../../../../fixtures.js";
 import { NO_LIMIT, builderOf } from "../../../engines/columnar/rollups/summed.js";
+import { groupingOfMembers } from "../../../../grouping-of-members.js";
 
 interface Explained {
   readonly summary: unknown;

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { clauseKey } from "#src/core/query/condition/clause-key.js";
 import type { Condition } from "#src/core/query/condition/condition.js";
 import { simplifyCondition } from "#src/core/query/condition/simplify.js";
 import { parameters } from "#src/core/query/parameters.js";
 import { spendingModel } from "../../../../fixtures.js";
+import { bindSearch } from "../../../../bind-search.js";
 
 const model = spendingModel();
 
 function bind(q: string): Condition {
-  const bounds = { maxClauses: 1024, maxNesting: 64 };
-  return bindSearch([model], parameters([["q", q]]), true, bounds).queries[0]!.where;
+  return bindSearch(model, parameters([["q", q]])).queries[0]!.where;
 }
 
 /** Write the structure of a condition, with the number of clauses. */

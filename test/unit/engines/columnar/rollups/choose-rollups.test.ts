@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { QueryCount } from "#src/engines/columnar/rollups/query-statistics.js";
 import { type Candidate, chooseRollups } from "#src/engines/columnar/rollups/choose-rollups.js";
-import { groupingOfMembers, groupingKey } from "#src/engines/columnar/rollups/grouping-set.js";
+import { groupingKey } from "#src/engines/columnar/rollups/grouping-set.js";
+import { groupingOfMembers } from "../../../../grouping-of-members.js";
 
 const LIMITS = { bytes: 1000, rollups: 4 };
 

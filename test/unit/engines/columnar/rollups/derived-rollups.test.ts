@@ -3,7 +3,6 @@ import { after, describe, it } from "node:test";
 import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { GroupingSet } from "#src/engines/columnar/rollups/grouping-set.js";
-import { groupingOfMembers } from "#src/engines/columnar/rollups/grouping-set.js";
 import { gatherCells } from "#src/core/engine/collect-cells.js";
 import type { AnswerTrace } from "#src/core/engine/explain.js";
 import { withReader } from "#src/core/engine/with-reader.js";
@@ -12,6 +11,7 @@ import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { loadRows } from "../../../../contract/sample.js";
 import { queryParameters, type Row, SPENDING, spendingModel } from "../../../../fixtures.js";
 import { builderOf, NO_LIMIT } from "./summed.js";
+import { groupingOfMembers } from "../../../../grouping-of-members.js";
 
 const kernel = Kernel.start();
 after(() => kernel.close());

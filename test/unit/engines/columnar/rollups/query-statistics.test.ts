@@ -6,11 +6,11 @@ import {
   covers,
   nameParts,
   type GroupingSet,
-  groupingOfMembers,
   groupingKey,
   uniteGroupings,
 } from "#src/engines/columnar/rollups/grouping-set.js";
 import { spendingModel } from "../../../../fixtures.js";
+import { groupingOfMembers } from "../../../../grouping-of-members.js";
 
 const groupings: fc.Arbitrary<GroupingSet> = fc
   .array(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import { type GroupingSet, groupingOfMembers } from "#src/engines/columnar/rollups/grouping-set.js";
+import type { GroupingSet } from "#src/engines/columnar/rollups/grouping-set.js";
 import { groupingOfQuery } from "#src/engines/columnar/rollups/grouping-of-query.js";
 import { splitFilters } from "#src/engines/columnar/select/split-filters.js";
 import { ColumnarEngine } from "#src/engines/columnar/engine.js";
@@ -11,6 +11,7 @@ import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { loadRows } from "../../../../contract/sample.js";
 import { NO_LIMIT, builderOf } from "./summed.js";
 import { queryParameters, type Row, spendingModel } from "../../../../fixtures.js";
+import { groupingOfMembers } from "../../../../grouping-of-members.js";
 
 const model = spendingModel();
 const kernel = Kernel.start();

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { parameters } from "#src/core/query/parameters.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { loadRows } from "../../../../contract/sample.js";
 import { spendingModel } from "../../../../fixtures.js";
+import { bindSearch } from "../../../../bind-search.js";
 
 const kernel = Kernel.start();
 after(() => kernel.close());
@@ -17,7 +17,7 @@ describe("the hits of a search", () => {
     const rows = Array.from({ length: 1600 }, (_, at) => ({ id: `${at}`, paid: BigInt(at) }));
     const engine = loadRows(columnarFormat(kernel), model, rows);
     const search = parameters(Object.entries({ order: "amount:asc", pagesize: "2000" }));
-    const { queries } = bindSearch([model], search, true, { maxClauses: 10, maxNesting: 10 });
+    const { queries } = bindSearch(model, search);
     await withReader(engine, { maxCells: 1e6, deadline: Infinity }, async (reader) => {
       const { hits } = await reader.search(queries[0]!);
       const sizes: number[] = [];

@@ -3,11 +3,11 @@ import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { parameters } from "#src/core/query/parameters.js";
 import { loadRows } from "../../../../contract/sample.js";
 import { spendingModel } from "../../../../fixtures.js";
 import { withReader } from "#src/core/engine/with-reader.js";
+import { bindSearch } from "../../../../bind-search.js";
 
 const LETTERS = "a".repeat(5000);
 const MANY = 1000;
@@ -29,7 +29,7 @@ const engine = loadRows(columnarFormat(kernel), model, [
 ]);
 
 function count(q: string, deadline = Infinity): Promise<number> {
-  const bound = bindSearch([model], parameters([["q", q]]), true, { maxClauses: 1024, maxNesting: 64 });
+  const bound = bindSearch(model, parameters([["q", q]]));
   return withReader(engine, { maxCells: 1000, deadline }, (reader) => reader.search(bound.queries[0]!)).then(
     ({ numEntries }) => numEntries,
   );

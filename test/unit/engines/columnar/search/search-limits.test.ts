@@ -4,10 +4,10 @@ import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { Cancellation } from "#src/core/engine/cancellation.js";
 import { withReader } from "#src/core/engine/with-reader.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { parameters } from "#src/core/query/parameters.js";
 import { loadRows } from "../../../../contract/sample.js";
 import { spendingModel } from "../../../../fixtures.js";
+import { bindSearch } from "../../../../bind-search.js";
 
 const ROWS = 50_000;
 /** Most rows between two checks. */
@@ -26,8 +26,7 @@ after(() => kernel.close());
 const engine = loadRows(columnarFormat(kernel), model, rows);
 
 async function search(query: Readonly<Record<string, string>>, signal?: Cancellation): Promise<number> {
-  const bounds = { maxClauses: 1024, maxNesting: 64 };
-  const bound = bindSearch([model], parameters(Object.entries(query)), true, bounds);
+  const bound = bindSearch(model, parameters(Object.entries(query)));
   return withReader(engine, { maxCells: 1e6, deadline: Infinity, signal }, async (reader) => {
     const { numEntries } = await reader.search(bound.queries[0]!);
     return numEntries;

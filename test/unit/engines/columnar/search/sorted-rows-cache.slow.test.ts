@@ -7,10 +7,10 @@ import { withReader } from "#src/core/engine/with-reader.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { hitsOf } from "../../../../contract/search-suite.js";
 import { queryParameters } from "../../../../fixtures.js";
 import { Random } from "../../kernel/random.js";
+import { bindSearch } from "../../../../bind-search.js";
 
 /** More rows than are cached for an order. */
 const ROWS = 70_000;
@@ -75,7 +75,7 @@ describe("pages of all entries", () => {
 });
 
 async function readPage(engine: Engine, query: string): Promise<readonly string[]> {
-  const bound = bindSearch([model], queryParameters(query), true, { maxClauses: 10, maxNesting: 10 });
+  const bound = bindSearch(model, queryParameters(query));
   const result = await withReader(engine, { maxCells: 1e6, deadline: Infinity }, (reader) =>
     reader.search(bound.queries[0]!),
   );

@@ -9,9 +9,9 @@ import { Kernel } from "#src/engines/kernel/kernel.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import { decimalNumber } from "#src/core/model/values/decimal.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
-import { bindSearch } from "#src/core/query/search/bind-search.js";
 import { queryParameters } from "../../../../fixtures.js";
 import { Random } from "../../kernel/random.js";
+import { bindSearch } from "../../../../bind-search.js";
 
 const ROWS = 9000;
 /** More fields than are cached. */
@@ -49,7 +49,7 @@ describe("repeated searches of all entries", () => {
   after(() => kernel.close());
 
   const search = (query: string): Promise<SearchResult> => {
-    const { queries } = bindSearch([model], queryParameters(query), true, { maxClauses: 1024, maxNesting: 64 });
+    const { queries } = bindSearch(model, queryParameters(query));
     return withReader(engine, { maxCells: 1e6, deadline: Infinity }, (reader) => reader.search(queries[0]!));
   };
 

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { cellKeysOf, shareColumns } from "#src/engines/columnar/rollups/cell-keys.js";
 import type { CellKey } from "#src/engines/columnar/rollups/cells.js";
-import { nameParts, groupingOfMembers } from "#src/engines/columnar/rollups/grouping-set.js";
+import { nameParts } from "#src/engines/columnar/rollups/grouping-set.js";
 import { type Background, type RollupBuilder, buildHere } from "#src/engines/columnar/rollups/builder.js";
 import { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import { gatherCells } from "#src/core/engine/collect-cells.js";
@@ -16,6 +16,7 @@ import { rollupThreads, type RollupThreads } from "#src/process/jobs/rollups/rol
 import { loadRows } from "../../../../contract/sample.js";
 import { queryParameters, type Row, spendingModel } from "../../../../fixtures.js";
 import { NO_LIMIT } from "../../../engines/columnar/rollups/summed.js";
+import { groupingOfMembers } from "../../../../grouping-of-members.js";
 
 const model = spendingModel();
 const kernel = Kernel.start({ spareBytes: 0 });

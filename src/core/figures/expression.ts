@@ -8,11 +8,14 @@ import {
 } from "../model/values/fraction.js";
 import { shortestDecimal } from "../model/values/decimal.js";
 import type { Operand, Term } from "../query/aggregate/term.js";
-import { computeFigures, decimalFigures, divideColumns, figureAt, type FractionColumn } from "./column.js";
+import { figuresByRow, decimalFigures, divideColumns, figureAt, type FractionColumn } from "./column.js";
 import type { CellGroups } from "./groups.js";
 
-/** Compute the value of a term in each group, without its window. */
-export function evaluateValue({ value, divisor }: Pick<Term, "value" | "divisor">, groups: CellGroups): FractionColumn {
+/** Evaluate the expression of a term in each group, without its window. */
+export function evaluateExpression(
+  { value, divisor }: Pick<Term, "value" | "divisor">,
+  groups: CellGroups,
+): FractionColumn {
   const values = evaluateOperand(value, groups);
   if (divisor === null) return values;
   return divideColumns(values, evaluateOperand(divisor, groups), groups.length);
@@ -63,7 +66,7 @@ function deviationOf(
   const { unscaled, scale } = sums[sum]!;
   const unit = BigInt(powerOfTen(scale));
   const squares = statistics[statistic]!.figures;
-  return computeFigures(length, (row): Fraction | null => {
+  return figuresByRow(length, (row): Fraction | null => {
     const n = BigInt(numEntries[row]!);
     const square = figureAt(squares, row);
     if (n < 2n || square === null) return null;

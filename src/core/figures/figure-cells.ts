@@ -5,9 +5,9 @@ import type { BoundFigures } from "../query/aggregate/figures.js";
 import type { AggregateQuery } from "../query/aggregate/query.js";
 import type { Term } from "../query/aggregate/term.js";
 import { type FractionColumn, joinFigures, pickFigures, pickItems } from "./column.js";
-import type { ArrangedCells } from "./combine.js";
-import { compareSides, evaluateCombined, hasSummary, sharesOfTotal } from "./combined.js";
-import { evaluateValue } from "./evaluate.js";
+import type { ArrangedCells } from "./arranged-cells.js";
+import { compareSides, evaluateCellwise, hasSummary, sharesOfTotal } from "./cellwise.js";
+import { evaluateExpression } from "./expression.js";
 import { addGroups, type CellGroups, type GroupAdjuster, groupsOf, joinOf, totalGroup } from "./groups.js";
 import { type ComputedCells, keepTop } from "./keep-top.js";
 import { planOrder, sortRows } from "./order-cells.js";
@@ -162,7 +162,7 @@ function adjustCells(
 
 /** Compute the figures of some groups together, for each term that does not compare cells. */
 function figuresOf(terms: readonly Term[], group: CellGroups, total: CellGroups): FiguresByTerm {
-  return new Map(terms.filter(hasSummary).map((term) => [term, evaluateCombined(term, group, total, null)]));
+  return new Map(terms.filter(hasSummary).map((term) => [term, evaluateCellwise(term, group, total, null)]));
 }
 
 /** Compute cells batch by batch, where each depends only on itself and the total. */
@@ -174,7 +174,7 @@ async function* computeBatches(
   for await (const cells of batches) {
     const { length, keys, numEntries } = cells;
     const groups = groupsOf(cells, query);
-    const columns = terms.map((term) => evaluateCombined(term, groups, total, null));
+    const columns = terms.map((term) => evaluateCellwise(term, groups, total, null));
     const none = { keySetOf: new Uint16Array(length), contained: new Float64Array(length), otherEntries: null };
     yield { length, keys, numEntries, terms: columns, rows: new Uint32Array(length), ...none };
   }
@@ -252,7 +252,7 @@ function computeTerm(
   total: CellGroups,
   keys: BoundFigures["query"]["keys"],
 ): { readonly column: FractionColumn; readonly window: WindowFigures | null } {
-  const values = evaluateValue(term, groups);
+  const values = evaluateExpression(term, groups);
   if (term.window === null) return { column: values, window: null };
   if (term.window.is === "share" && term.window.within.length === 0) {
     return { column: sharesOfTotal(term, values, cells.length, total), window: null };

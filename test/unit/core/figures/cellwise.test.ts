@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { type FractionColumn, figureAt } from "#src/core/figures/column.js";
-import { compareSides } from "#src/core/figures/combined.js";
-import { evaluateValue } from "#src/core/figures/evaluate.js";
+import { compareSides } from "#src/core/figures/cellwise.js";
+import { evaluateExpression } from "#src/core/figures/expression.js";
 import type { CellGroups } from "#src/core/figures/groups.js";
 import { fractionText, powerOfTen } from "#src/core/model/values/fraction.js";
 import type { Term } from "#src/core/query/aggregate/term.js";
@@ -33,7 +33,7 @@ describe("a comparison of amounts with different decimals", () => {
   ] as const) {
     it(`is exact: ${own} × 10^-${ownScale} against ${other} × 10^-${otherScale}`, () => {
       const groups = groupOf(own, ownScale, groupOf(other, otherScale));
-      const values = evaluateValue(TERM, groups);
+      const values = evaluateExpression(TERM, groups);
       assert.equal(written(compareSides("difference", TERM, values, groups)), difference);
       assert.equal(written(compareSides("change", TERM, values, groups)), change);
       assert.equal(
