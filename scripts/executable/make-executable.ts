@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { addonAsset } from "#src/core/assets/assets.js";
-import { type Addon, ADDONS, ASSETS, WORKERS } from "#src/core/assets/list.js";
+import { type Addon, ADDONS, ASSETS, WORD_FILES, WORKERS } from "#src/core/assets/list.js";
 import { listFonts } from "../fonts/packages.js";
 import { bundle } from "./bundle.js";
 import { collectLicences } from "./collect-licences.js";
@@ -46,7 +46,8 @@ export async function makeBinary(path: string): Promise<number> {
 async function makeBlob(directory: string): Promise<string> {
   const main = join(directory, "main.cjs");
   const contained = new Set(await bundle(join(ROOT, "dist/cli.js"), main));
-  const assets = new Map(ASSETS.map((asset): [string, string] => [asset, join(ROOT, asset)]));
+  const words = (await readdir(join(ROOT, WORD_FILES))).map((file) => `${WORD_FILES}/${file}`);
+  const assets = new Map([...ASSETS, ...words].map((asset): [string, string] => [asset, join(ROOT, asset)]));
   for (const [index, program] of WORKERS.entries()) {
     const file = join(directory, `worker-${index}.cjs`);
     for (const each of await bundle(join(ROOT, program), file)) contained.add(each);

@@ -16,7 +16,7 @@ export interface ReadingInput {
   readonly actor: Actor;
   /** Prefix of every absolute link, without a slash at its end. */
   readonly origin: string;
-  /** Language in which pages write numbers and dates. */
+  /** Language of pages, with the region that numbers and dates are of. */
   readonly language: string;
   /** Format of the answer; `undefined` if the call lacks the requested one. */
   readonly format: Format | undefined;
@@ -36,6 +36,8 @@ export interface ReadingCall<Page> {
   readonly about: RouteDescription;
   /** True if every uncached answer is heavy work, which overload sheds. Such a path is literal. */
   readonly heavy?: boolean;
+  /** True if pages are in the language of their address, English if it names none, whatever the reader prefers. */
+  readonly isInOwnLanguage?: boolean;
   /** True for JSON that scripts of this server's pages may read for the user who is signed in. */
   readonly isForPages?: boolean;
   /**

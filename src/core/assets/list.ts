@@ -33,6 +33,9 @@ export const STYLES = [
   "src/web/pages/static/style/print.css",
 ] as const;
 
+/** Folder of the words of pages in other languages than English. */
+export const WORD_FILES = "dist/words";
+
 /**
  * All files of the package that the program reads at run time, by their paths in the package. The single executable
  * contains them under these names, and no others; its `LICENSE` covers everything in it.
@@ -50,6 +53,7 @@ export const ASSETS = [
   "dist/web/raster/resvg.wasm",
   "dist/fonts/inter.json",
   "dist/documents.json",
+  `${WORD_FILES}/languages.json`,
   "dist/favicon.ico",
   "demo/model.json",
   "demo/uk-spending.csv",
@@ -77,6 +81,7 @@ export const WORKERS = [
 /** Packages with builds of the same native addon for different versions of Node. The first that loads is used. */
 export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;
 
-export type Asset = (typeof ASSETS)[number];
+/** The words of a language are an asset, too, if `languages.json` lists it. */
+export type Asset = (typeof ASSETS)[number] | `${typeof WORD_FILES}/${string}.json`;
 export type WorkerProgram = (typeof WORKERS)[number];
 export type Addon = (typeof ADDONS)[number];

@@ -8,7 +8,7 @@ const SAMPLES = { "/docs": ["/docs", "/docs?q=key"], "/docs/{file}": ["/docs/pub
 /** The documents of the running version, as pages. */
 export const DOCUMENTS: Feature = {
   name: "documents",
-  foot: { label: "Documents", path: "/docs" },
+  foot: { label: ({ frame }) => frame.documents, path: "/docs" },
   samples: SAMPLES,
   leakRows: (secret) => ({
     "GET /docs": { open: [`/docs?q=${secret}`] },

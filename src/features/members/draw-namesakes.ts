@@ -1,7 +1,7 @@
 import { addMembersUp, type NamedSums } from "../../calls/reading/members/sum-namesakes.js";
 import { decimalText } from "../../core/model/values/decimal.js";
 import { alternatesOf, resourceLink } from "../../web/pages/parts/alternates.js";
-import { DATASETS } from "../../web/pages/parts/crumbs.js";
+import { datasetsCrumb } from "../../web/pages/parts/crumbs.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import type { LayoutContent } from "../../web/pages/parts/layout.js";
 import type { PageReader } from "../../web/pages/parts/reader.js";
@@ -20,7 +20,7 @@ export function namesakesPage(page: NamesakesPage, reader: PageReader): LayoutCo
     title: label,
     summary: `${label}: ${entries} in ${inDatasets}`,
     canonical: url,
-    crumbs: [DATASETS],
+    crumbs: [datasetsCrumb(reader)],
     hero: html`<p class="lead">${entries} in ${inDatasets}</p>
       <p class="note">
         Members of <bdi>${taxonomy}</bdi> with the same name, regardless of case and accents. Their amounts are never

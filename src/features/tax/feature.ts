@@ -21,7 +21,8 @@ const TERRITORY = "GB";
 export const TAXES: Feature = {
   name: "tax",
   schemas: TAX_SCHEMAS,
-  link: ({ territories }) => (territories.includes(TERRITORY) ? { label: "Taxes", path: PAGE } : null),
+  link: ({ territories }) =>
+    territories.includes(TERRITORY) ? { label: ({ frame }) => frame.taxes, path: PAGE } : null,
   parameters: { "/api/mytax": { names: parameterNames(TAX) } },
   samples: TAX_SAMPLES,
   leakRows: leakRowsOfTaxes,

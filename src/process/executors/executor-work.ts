@@ -312,6 +312,7 @@ function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {
     contentType: undefined,
     cookie: undefined,
     site: undefined,
+    referer: undefined,
     protocolVersion: undefined,
     read: noBody,
     body: noBody,

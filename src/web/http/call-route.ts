@@ -7,7 +7,7 @@ import type { Answer, Redirect } from "../../calls/answer.js";
 import type { Format } from "../../calls/formats.js";
 import type { PageFrame } from "../pages/parts/page-frame.js";
 import { checkCallback } from "./request/jsonp.js";
-import { negotiateLanguage } from "./request/language.js";
+import { type ChosenLanguage, languageOfRequest } from "./request/language.js";
 import type { AboutReply, HttpReply, HttpRequest } from "./message/message.js";
 import { identifyCaller } from "./request/origin.js";
 import { describeCall, readWithin } from "./read-within.js";
@@ -77,7 +77,7 @@ export async function callRoute(
   const reply = await replyOutcome(outcome, route, suffix, {
     origin: caller.origin,
     isOwnOrigin: caller.isOwnOrigin,
-    language: input.language,
+    ...inputs.chosen,
     version,
     responseCache,
     executor: executor ?? null,
@@ -109,17 +109,19 @@ interface RouteInputs {
   readonly inputFor: (segments: ReadonlyMap<string, string>, format: Format | undefined) => CallInput;
   readonly actor: Actor;
   readonly caller: RouteRequest["caller"];
+  readonly chosen: ChosenLanguage;
 }
 
 function planInputs({ request, target, route, settings, seen, actor, caller }: RouteRequest): RouteInputs {
   const { signIn, limits } = settings;
   const { headers } = request;
-  const language = negotiateLanguage(headers.get("accept-language"));
+  const chosen = languageOfRequest(headers, target.parameters.get("lang"), route.isInOwnLanguage);
   const browserFor = (format: Format | undefined): Actor | null =>
     signIn ? recognise(signIn, request, caller.secure, target, route, format) : null;
   return {
     actor,
     caller,
+    chosen,
     browserFor,
     formatFor: (suffix) => findFormat(route.formats, readFormatRequest(route, suffix, target, request)),
     inputFor: (segments, format) => {
@@ -132,8 +134,9 @@ function planInputs({ request, target, route, settings, seen, actor, caller }: R
         format,
         cookie: headers.get("cookie"),
         site: headers.get("origin"),
+        referer: headers.get("referer"),
         protocolVersion: headers.get("mcp-protocol-version"),
-        language,
+        language: chosen.language,
         cancel: request.cancel,
         contentType: headers.get("content-type"),
         bodyBytes: limits.bodyBytes,

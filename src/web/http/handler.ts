@@ -18,7 +18,7 @@ import { clientOf } from "../../access/client.js";
 import { clientAddress } from "./request/client-address.js";
 import { limitRate } from "./request/limit-rate.js";
 import type { AboutReply, CutOff, Headers, HttpReply, HttpRequest, Logger, RequestHead } from "./message/message.js";
-import { negotiateLanguage } from "./request/language.js";
+import { DEFAULT_LANGUAGE } from "../words/languages.js";
 import { identifyCaller, isSecure } from "./request/origin.js";
 import { extraHeaders, problemStyle, type ProblemStyle, replyProblem } from "./reply/problem.js";
 import { MethodNotAllowed, statusOf } from "./message/refusals.js";
@@ -65,7 +65,7 @@ export function createHandler(settings: HandlerSettings): Handler {
         cutOff = describeCutOff(error, request.cancel);
         reply =
           offerSignIn(error, request, style, settings) ??
-          refillForm(error, request, style) ??
+          refillForm(error, style) ??
           refuse(error, request, style, settings.logger);
       }
       const effort = cutOff ? seen.effort : reply.about?.effort;
@@ -102,7 +102,12 @@ function createLoadShedder(
   { routes, logger, encrypts }: HandlerSettings,
   frame: ProblemStyle["frame"],
 ): LoadShedder {
-  const refusal = replyProblem(load.refusal, { format: "json", sought: "", frame }, logger, "");
+  const refusal = replyProblem(
+    load.refusal,
+    { format: "json", sought: "", frame, language: DEFAULT_LANGUAGE },
+    logger,
+    "",
+  );
   const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
   const refusals = paths.map((path): [string, HttpReply] => {
     const headers = dress(refusal, { method: "GET", path }, encrypts);
@@ -172,7 +177,7 @@ function replyPreflight(methods: readonly string[], allowed: Headers): HttpReply
 function offerSignIn(
   error: unknown,
   request: HttpRequest,
-  { format, frame }: ProblemStyle,
+  { format, frame, language }: ProblemStyle,
   { signIn, ...origins }: HandlerSettings,
 ): HttpReply | undefined {
   const isOffered = error instanceof Unauthenticated && format === "html" && !request.headers.has("authorization");
@@ -184,9 +189,8 @@ function offerSignIn(
     const { method, path, query } = request;
     const requested = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
     const why = { status: statusOf(error), errors: error.errors, next: nextPath(requested) };
-    const language = negotiateLanguage(request.headers.get("accept-language"));
     const page = askToSignIn(signIn, { ...caller, ...header }, why);
-    return replyPage(page, { language, files: frame.files }, extraHeaders(error));
+    return replyPage(page, { language, isOfAddress: false, files: frame.files }, extraHeaders(error));
   } catch {
     // Without a valid host the form would have no address to be sent to.
     return undefined;

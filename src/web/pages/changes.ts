@@ -2,7 +2,7 @@ import { isDecimal } from "../../core/model/values/decimal.js";
 import type { ChangedCell, ChangesPage, ChangeSums } from "../../calls/reading/changes/changes-page.js";
 import type { ChangeDescription } from "../../calls/reading/changes/write-changes.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { DATASETS } from "./parts/crumbs.js";
+import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import { keyFacts } from "./parts/key-facts.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -41,7 +41,11 @@ export function changesPage(page: ChangesPage, reader: PageReader): LayoutConten
     title,
     windowTitle: `${title} – ${dataset.label}`,
     summary: `${title} of ${dataset.label}: ${sums.added.numEntries} entries added, ${sums.removed.numEntries} removed, ${sums.changed.after.numEntries} changed.`,
-    crumbs: [DATASETS, { label: dataset.label, url: own }, { label: "Versions", url: `${own}/meta/versions` }],
+    crumbs: [
+      datasetsCrumb(reader),
+      { label: dataset.label, url: own },
+      { label: "Versions", url: `${own}/meta/versions` },
+    ],
     main,
     data: [resourceLink("What changed", page)],
     licence: dataset.licence,

@@ -4,7 +4,7 @@ import { fillGaps } from "./charts/time-axis.js";
 import { about } from "./parts/about.js";
 import type { DataLink } from "./parts/data-links.js";
 import { lineColor, ONE_COLOR } from "./parts/colors.js";
-import { DATASETS } from "./parts/crumbs.js";
+import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { summarize } from "./parts/preview.js";
@@ -22,7 +22,7 @@ export function collectionPage(page: CollectionPage, reader: PageReader): Layout
     title: label,
     summary: summarize([`${label}: ${count}`, description ?? ""]),
     canonical: url,
-    crumbs: [DATASETS, { label: "Collections", url: "/collections" }],
+    crumbs: [datasetsCrumb(reader), { label: "Collections", url: "/collections" }],
     hero: html`<p class="lead">${count}. ${note}</p>
       ${about(description)}`,
     main: html`${timeLine && timeSection(reader, timeLine, datasets.length)}

@@ -1,7 +1,7 @@
 import { type CollectionsPage, showCollections } from "../../calls/views/resources/collection.js";
 import { refer } from "../../calls/schema.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { DATASETS } from "./parts/crumbs.js";
+import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Page } from "./parts/page.js";
@@ -27,7 +27,7 @@ export const COLLECTIONS_PAGE = {
 export function collectionsPage(page: CollectionsPage, reader: PageReader): LayoutContent {
   return {
     title: "Collections of datasets",
-    crumbs: [DATASETS],
+    crumbs: [datasetsCrumb(reader)],
     main:
       page.collections.length === 0
         ? html`<p class="note">There are no collections here yet: <code>spendcube collection add</code> adds them.</p>`

@@ -30,7 +30,7 @@ import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
 import { withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { DATASETS } from "./parts/crumbs.js";
+import { datasetsCrumb } from "./parts/crumbs.js";
 import { searchLink, type DataLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
@@ -67,7 +67,7 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
     canonical: dataset.html_url,
     ...citedAddress(page, dataset.html_url),
     head: html`${datasetBlock(page)}${frame.heads?.(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)])) ?? []}`,
-    crumbs: [DATASETS],
+    crumbs: [datasetsCrumb(reader)],
     hero: heroOf(page, reader, url, money),
     main,
     fields: allFields(dataset),
@@ -169,7 +169,7 @@ function showSources({ dataset, sources, measures, changes }: DatasetPage, reade
   const described = measures.filter(({ label, description }) => description !== "" && description !== label);
   return html`<section aria-labelledby="sources">
     <h2 id="sources">Sources and licence</h2>
-    ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is given.</p>`}
+    ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>No licence is given.</p>`}
     <ul class="sources">
       ${sources.map(
         ({ label, url, loaded }) =>

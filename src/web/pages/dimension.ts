@@ -1,7 +1,7 @@
 import type { DimensionPage } from "../../calls/views/resources/dimension.js";
 import { describeUnit, withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { crumbOf, DATASETS } from "./parts/crumbs.js";
+import { crumbOf, datasetsCrumb } from "./parts/crumbs.js";
 import { figureLinks } from "./parts/data-links.js";
 import { adjustmentNotes, adjustmentSwitches } from "./tables/adjustment-switches.js";
 import { choiceLinks, linkMembers, type Pairs, printChoices, printKept } from "./tables/choice-links.js";
@@ -72,7 +72,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
     ...(page.adjusting.cited.length > 0 && {
       cited: dimension.html_url + queryOf([...plainPairs(page), ...printChoices(choices), ...page.adjusting.cited]),
     }),
-    crumbs: [DATASETS, crumbOf(dataset)],
+    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     main,
     fields: allFields(dimension),
     data: [

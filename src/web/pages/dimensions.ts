@@ -1,6 +1,6 @@
 import type { DimensionsPage } from "../../calls/views/resources/dimensions.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { crumbOf, DATASETS } from "./parts/crumbs.js";
+import { crumbOf, datasetsCrumb } from "./parts/crumbs.js";
 import { html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -43,7 +43,7 @@ export function dimensionsPage(page: DimensionsPage, reader: PageReader): Layout
   </div>`;
   return {
     title: `Dimensions of ${isolate(dataset.label)}`,
-    crumbs: [DATASETS, crumbOf(dataset)],
+    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     main,
     data: [resourceLink("Description of the dimensions", page)],
     licence: dataset.licence,

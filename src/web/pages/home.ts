@@ -1,7 +1,7 @@
 import type { Page } from "./parts/page.js";
 import { type HomePage, showHome } from "../../calls/views/pages/home.js";
 import { datasetCard } from "./tables/dataset-card.js";
-import { DATASETS } from "./parts/crumbs.js";
+import { DATASETS_PATH } from "./parts/crumbs.js";
 import { curlOf } from "./parts/data-links.js";
 import { AS_PAID } from "../../calls/views/pages/page-adjusting.js";
 import { html, type Html } from "./parts/html.js";
@@ -28,15 +28,15 @@ export const HOME_PAGE = {
   drawings: { home: homePage },
 } as const satisfies Page<HomePage>;
 
-const TITLE = "Public money, added up";
-
 export function homePage(page: HomePage, reader: PageReader): LayoutContent {
   const { shown, numDatasets, numEntries, origin } = page;
-  const { count } = reader.numbers;
-  const all = `${numDatasets === 1 ? "One dataset" : `${count(numDatasets)} datasets`} of public budgets and spending, with ${count(numEntries)} entries.`;
-  const hero = html`<p class="lead">
-      ${numDatasets === 0 ? "No data is published here yet." : `${all} See what the money is for, compare years, search the entries, download everything. Every total is exact to the last cent.`}
-    </p>
+  const { words, fill } = reader;
+  const { home } = words;
+  const all = fill(home.all, {
+    datasets: fill(home.datasets, { count: numDatasets }),
+    entries: fill(home.entries, { count: numEntries }),
+  });
+  const hero = html`<p class="lead">${numDatasets === 0 ? home.empty : fill(home.lead, { all })}</p>
     ${numDatasets === 0 ? null : largeSearch(reader)}`;
   const [featured] = shown
     .filter(({ figures }) => figures?.split)
@@ -46,15 +46,15 @@ export function homePage(page: HomePage, reader: PageReader): LayoutContent {
       numDatasets === 0
         ? null
         : html`<section aria-labelledby="datasets">
-            <h2 id="datasets">Datasets</h2>
+            <h2 id="datasets">${home.cards}</h2>
             <div class="cards">${shown.map(({ dataset, figures }) => datasetCard(reader, dataset, figures, 3))}</div>
-            ${numDatasets > shown.length ? html`<p><a href="${reader.href(DATASETS.url)}">All ${count(numDatasets)} datasets</a></p>` : null}
+            ${numDatasets > shown.length ? html`<p><a href="${reader.href(DATASETS_PATH)}">${fill(home.more, { count: numDatasets })}</a></p>` : null}
           </section>`
     }
     <div class="columns steps">${howToPublish(reader)} ${forPrograms(page, reader)}</div>`;
   return {
-    title: TITLE,
-    summary: numDatasets === 0 ? "Public budgets and spending." : all,
+    title: home.title,
+    summary: numDatasets === 0 ? home.emptySummary : all,
     canonical: `${origin}/`,
     crumbs: [],
     hero,
@@ -64,38 +64,42 @@ export function homePage(page: HomePage, reader: PageReader): LayoutContent {
   };
 }
 
-function largeSearch(reader: PageReader): Html {
-  return html`<form class="large-search" role="search" aria-label="Everything" action="${reader.href("/search")}">
-    <label class="hidden" for="find">Search payees, purposes and amounts</label>
-    <input id="find" type="search" name="q" placeholder="Payee or purpose" />
-    <button class="main">Search</button>
+function largeSearch({ href, words }: PageReader): Html {
+  const { find } = words.home;
+  return html`<form class="large-search" role="search" aria-label="${find.name}" action="${href("/search")}">
+    <label class="hidden" for="find">${find.label}</label>
+    <input id="find" type="search" name="q" placeholder="${find.hint}" />
+    <button class="main">${find.button}</button>
   </form>`;
 }
 
-function howToPublish(reader: PageReader): Html {
+function howToPublish({ href, words, fillHtml }: PageReader): Html {
+  const { publish } = words.home;
+  const signIn = (inner: Html): Html => html`<a href="${href("/dashboard")}" rel="nofollow" data-plain="">${inner}</a>`;
+  const command = html`<code>spendcube load --metadata model.json --csv data.csv</code>`;
   return html`<section aria-labelledby="publish">
-    <h2 id="publish">Publish your own</h2>
-    <p>
-      A dataset is a table of amounts, and a small model that says what its columns mean. spendcube proposes the model.
-    </p>
+    <h2 id="publish">${publish.title}</h2>
+    <p>${publish.lead}</p>
     <ol>
-      <li><a href="${reader.href("/dashboard")}" rel="nofollow" data-plain="">Sign in</a> and upload a CSV file.</li>
-      <li>Check what each column means.</li>
-      <li>Publish it, with charts, search and downloads.</li>
+      <li>${fillHtml(publish.upload, { link: signIn })}</li>
+      <li>${publish.check}</li>
+      <li>${publish.publish}</li>
     </ol>
-    <p class="note">With a terminal: <code>spendcube load --metadata model.json --csv data.csv</code></p>
+    <p class="note">${fillHtml(publish.terminal, { command })}</p>
   </section>`;
 }
 
 function forPrograms({ call, origin }: HomePage, reader: PageReader): Html | null {
   if (call === null) return null;
+  const { programs } = reader.words.home;
   return html`<section aria-labelledby="programs">
-    <h2 id="programs">For programs</h2>
-    <p>Everything here is a call away, without a key, as JSON or CSV:</p>
+    <h2 id="programs">${programs.title}</h2>
+    <p>${programs.lead}</p>
     <p><code>${curlOf(origin + call.path)}</code></p>
-    <pre class="answer" tabindex="0" aria-label="The answer">${call.answer}</pre>
+    <pre class="answer" tabindex="0" aria-label="${programs.answer}">${call.answer}</pre>
     <p>
-      <a href="${reader.href(call.path)}" data-plain="">Run it</a> · <a href="${reader.href("/api")}">More calls</a>
+      <a href="${reader.href(call.path)}" data-plain="">${programs.run}</a> ·
+      <a href="${reader.href("/api")}">${programs.more}</a>
     </p>
   </section>`;
 }
@@ -113,9 +117,12 @@ function featuredChart(reader: PageReader, dataset: DatasetDescription, figures:
   const chart = figureChart(reader, split, { kind, label, money, precisions: {}, hrefOf });
   if (chart === null) return null;
   const newest = headlineText(reader, figures, money);
+  const shown = html`<bdi>${label}</bdi>`;
   return html`<section class="featured" aria-labelledby="featured">
     <h2 id="featured" dir="auto"><a href="${url}">${dataset.label}</a></h2>
-    <p class="facts"><bdi>${label}</bdi>${newest === "" ? "" : `. In total ${newest}.`}</p>
+    <p class="facts">
+      ${newest === "" ? shown : reader.fillHtml(reader.words.home.featured, { label: shown, amount: newest })}
+    </p>
     <figure>${chart}</figure>
   </section>`;
 }

@@ -5,7 +5,7 @@ import type {
   InvalidExplorerPage,
   InvalidSearchPage,
 } from "../../calls/views/pages/invalid-pages.js";
-import { crumbOf, DATASETS } from "./parts/crumbs.js";
+import { crumbOf, datasetsCrumb, DATASETS_PATH } from "./parts/crumbs.js";
 import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries/entries.js";
 import { entriesFields, entriesForm } from "./entries/entries-form.js";
@@ -24,9 +24,11 @@ export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReade
   const labels = Object.fromEntries(Object.values(FACET_FIELDS).map(({ parameter, title }) => [parameter, title]));
   const errors = sortFormErrors(page.invalid, {}, labels);
   return {
-    title: DATASETS.label,
+    title: reader.words.frame.datasets,
     crumbs: [],
-    ...showAgain(errors, datasetsForm(page, reader, errors), [["All datasets", reader.href(DATASETS.url)]]),
+    ...showAgain(errors, datasetsForm(page, reader, errors), [
+      [reader.words.frame.allDatasets, reader.href(DATASETS_PATH)],
+    ]),
   };
 }
 
@@ -36,7 +38,7 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader)
     ["All entries", reader.href(url)],
     [dataset.label, reader.href(dataset.html_url)],
   ];
-  const head = entriesHead(page);
+  const head = entriesHead(reader, page);
   if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(invalid, links) };
   const errors = sortFormErrors(invalid, entriesFields(page), {
     filter: "Filters",
@@ -61,7 +63,7 @@ export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReade
   const isLarge = countChoices(page) > MAX_CHOICES;
   return {
     title: `Explore ${isolate(dataset.label)}`,
-    crumbs: [DATASETS, crumbOf(dataset)],
+    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     ...(isLarge ? withoutForm(invalid, links) : showAgain(errors, exploreForm(page, reader, null, errors), links)),
     licence: dataset.licence,
   };
@@ -87,7 +89,7 @@ export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): 
     crumbs: [],
     ...showAgain(errors, searchForm(page, reader, errors), [
       ["Start again", reader.href("/search")],
-      ["All datasets", reader.href(DATASETS.url)],
+      [reader.words.frame.allDatasets, reader.href(DATASETS_PATH)],
     ]),
     q: page.q,
   };

@@ -31,7 +31,7 @@ import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
 import { withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { crumbOf, crumbOfMember, DATASETS, nameMember } from "./parts/crumbs.js";
+import { crumbOf, crumbOfMember, datasetsCrumb, nameMember } from "./parts/crumbs.js";
 import { searchLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
@@ -73,7 +73,7 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
       page,
       `${withUnit(`${isolate(title)}${nameCuts(page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     ),
-    crumbs: [DATASETS, crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
+    crumbs: [datasetsCrumb(reader), crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
     hero: heroOf(page, reader, url, money),
     main,
     fields: allFields(member),

@@ -1,3 +1,4 @@
+import { DATASETS_PATH } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
@@ -14,25 +15,33 @@ export interface Instead {
 export interface ProblemPage extends Instead {
   readonly kind: "problem";
   readonly origin: string;
-  readonly title: string;
+  /** HTTP status. */
+  readonly status: number;
   readonly errors: readonly string[];
   /** Search words for the missing page; `null` if a search does not help. */
   readonly sought: string | null;
 }
 
-export function problemPage({ title, errors, near, above, sought }: ProblemPage, reader: PageReader): LayoutContent {
-  const links = [...(above ? [above] : []), { label: "All datasets", path: "/datasets" }];
+export function problemPage({ status, errors, near, above, sought }: ProblemPage, reader: PageReader): LayoutContent {
+  const links = [...(above ? [above] : []), { label: reader.words.frame.allDatasets, path: DATASETS_PATH }];
   const main = html`${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}
     ${near.length === 0 ? null : suggest(reader, near)} ${sought === null ? null : searchFor(reader, sought)}
     <p>
       ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${reader.href(path)}" dir="auto">${label}</a>`)}
     </p>`;
-  return { title, crumbs: [], main, data: [], language: "en" };
+  return { title: titleOfProblem(reader, status), crumbs: [], main, data: [] };
+}
+
+/** Name a status in the language of the page; an unknown one by its number alone. */
+function titleOfProblem({ words, fill }: PageReader, status: number): string {
+  const { reasons, title } = words.problem;
+  const reason = Object.hasOwn(reasons, status) ? reasons[status as keyof typeof reasons] : undefined;
+  return reason === undefined ? String(status) : fill(title, { status: String(status), reason });
 }
 
 function suggest(reader: PageReader, near: Instead["near"]): Html {
   return html`<section aria-labelledby="near">
-    <h2 id="near">Did you mean</h2>
+    <h2 id="near">${reader.words.problem.near}</h2>
     <ul>
       ${near.map(({ label, path }) => html`<li><a href="${reader.href(path)}" dir="auto">${label}</a></li> `)}
     </ul>
@@ -40,9 +49,10 @@ function suggest(reader: PageReader, near: Instead["near"]): Html {
 }
 
 function searchFor(reader: PageReader, sought: string): Html {
-  return html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
-    <label for="instead">Search all entries</label>
+  const { find } = reader.words.problem;
+  return html`<form class="find" role="search" aria-label="${find.name}" action="${reader.href("/search")}">
+    <label for="instead">${find.label}</label>
     <input id="instead" type="search" name="q" value="${sought}" />
-    <button>Search</button>
+    <button>${find.button}</button>
   </form>`;
 }

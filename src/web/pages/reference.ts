@@ -1,7 +1,7 @@
 import type { ReferencePage } from "../../calls/views/resources/dataset.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { about } from "./parts/about.js";
-import { DATASETS } from "./parts/crumbs.js";
+import { datasetsCrumb } from "./parts/crumbs.js";
 import { searchLink } from "./parts/data-links.js";
 import { describeReference } from "./tables/reference-text.js";
 import { html } from "./parts/html.js";
@@ -20,7 +20,7 @@ export function referencePage(page: ReferencePage, reader: PageReader): LayoutCo
     title: dataset.label,
     summary: summarize([sentence, withoutLinks(dataset.description ?? "")]),
     canonical: dataset.html_url,
-    crumbs: [DATASETS],
+    crumbs: [datasetsCrumb(reader)],
     hero: html`<p class="lead" dir="auto">${sentence}</p>
       ${about(dataset.description)}
       <p class="actions">
@@ -30,7 +30,7 @@ export function referencePage(page: ReferencePage, reader: PageReader): LayoutCo
       </p>`,
     main: html`<section aria-labelledby="sources">
       <h2 id="sources">Sources and licence</h2>
-      ${dataset.licence ? licenceOf(dataset.licence) : html`<p>No licence is given.</p>`}
+      ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>No licence is given.</p>`}
       <ul class="sources">
         ${sources.map(
           ({ label, url: from, loaded }) =>

@@ -40,7 +40,7 @@ import { memberPage } from "./member.js";
 import { html, type Html } from "./parts/html.js";
 import { type Crumb, layOut } from "./parts/layout.js";
 import { previewOfDataset } from "./parts/preview.js";
-import { queryOf } from "./parts/query.js";
+import { inLanguage, queryOf } from "./parts/query.js";
 import { createReader, type PageReader } from "./parts/reader.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
@@ -103,23 +103,24 @@ type Drawings = { readonly [Kind in OwnPage["kind"]]: DrawPage<Extract<OwnPage, 
 
 interface PageAdditions {
   readonly user?: string | null;
+  readonly lang?: string | null;
   readonly notes?: readonly string[];
   readonly cited?: CitedVersion | null | undefined;
 }
 
 /**
  * Render a page as an HTML document.
- * @param language of its numbers and dates
+ * @param language tag of a language that has words
  * @param more name of the signed-in user, for a page of one browser session (`null` for pages that all readers share);
- * warnings at the top of the page; and the version that it shows
+ * the language that its address names; warnings at the top of the page; and the version that it shows
  */
 export function renderPage(
   page: PageContents,
   language: string,
   files: PageFrame,
-  { user = null, notes = [], cited = null }: PageAdditions = {},
+  { user = null, lang = null, notes = [], cited = null }: PageAdditions = {},
 ): string {
-  const reader = createReader(language, page.origin, user);
+  const reader = createReader(language, page.origin, { user, lang });
   const pages: Drawings = PAGES;
   const drawings: Readonly<Record<string, unknown>> = { ...files.drawings, ...pages };
   // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
@@ -172,14 +173,15 @@ function citeThis(reader: PageReader, page: PagePlace, canonical: string | undef
   const version = numberedUrl(origin, dataset, number);
   const base = datasetUrl(origin, dataset);
   const path = address.startsWith(base) ? address.slice(base.length).replace(/^@\d+/, "") : "";
-  const rest = citationText(cited, version + path).slice(cited.label.length);
+  const words = reader.words.frame.cite;
+  const rest = citationText(cited, inLanguage(version + path, reader.lang)).slice(cited.label.length);
   return html`<section class="cite" aria-labelledby="cite">
-    <h2 id="cite">Cite this</h2>
+    <h2 id="cite">${words.title}</h2>
     <p><bdi>${cited.label}</bdi>${rest}</p>
     <p>
-      <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">CSL-JSON</a> ·
-      <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">BibTeX</a> ·
-      <a href="${reader.href(`/${dataset}/meta/versions`)}">Versions and their files</a>
+      <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">${words.csl}</a> ·
+      <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">${words.bibtex}</a> ·
+      <a href="${reader.href(`/${dataset}/meta/versions`)}">${words.versions}</a>
     </p>
   </section>`;
 }
@@ -188,8 +190,12 @@ function citeThis(reader: PageReader, page: PagePlace, canonical: string | undef
 function versionBand(reader: PageReader, { dataset, number, since, latest }: CitedVersion): Html {
   const changes = reader.href(`/${dataset}/meta/changes?from=${number}&to=${latest}`);
   return html`<p class="band">
-    You see the publication of <time datetime="${since}">${reader.dates.day(since)}</time> (version ${number}). There is
-    a <a href="${reader.href(`/${dataset}`)}">newer one</a>: <a href="${changes}">what changed</a>.
+    ${reader.fillHtml(reader.words.frame.olderVersion, {
+      day: html`<time datetime="${since}">${reader.dates.day(since)}</time>`,
+      number: String(number),
+      newer: (inner) => html`<a href="${reader.href(`/${dataset}`)}">${inner}</a>`,
+      changes: (inner) => html`<a href="${changes}">${inner}</a>`,
+    })}
   </p>`;
 }
 

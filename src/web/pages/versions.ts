@@ -1,7 +1,7 @@
 import type { VersionDescription } from "../../calls/reading/changes/describe-version.js";
 import type { VersionsPage } from "../../calls/reading/changes/versions.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { DATASETS } from "./parts/crumbs.js";
+import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { PageReader } from "./parts/reader.js";
@@ -22,7 +22,7 @@ export function versionsPage(page: VersionsPage, reader: PageReader): LayoutCont
   return {
     title: `Versions of ${dataset.label}`,
     summary: `Every publication of ${dataset.label}, and what changed from one to the next.`,
-    crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
+    crumbs: [datasetsCrumb(reader), { label: dataset.label, url: dataset.html_url }],
     main: html`<p>
         Every load that changed something is a version of its own. Its address stays the same, so that a figure can be
         cited and found again.

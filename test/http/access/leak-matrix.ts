@@ -142,6 +142,7 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
   "POST /register": { open: [] },
   "GET /settings": { open: ["/settings"] },
   "POST /settings/key": { open: ["/settings/key"] },
+  "POST /settings/language": { open: ["/settings/language"] },
   "POST /settings/password": { open: ["/settings/password"] },
   "GET /dashboard": { open: ["/dashboard", "/dashboard?page=2"] },
   "GET /datasets/new": { open: ["/datasets/new"] },

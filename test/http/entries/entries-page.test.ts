@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Row } from "../../fixtures.js";
+import { ENGLISH } from "#src/web/words/english.js";
+import { offerWords } from "#src/web/words/languages.js";
 import { request } from "../client.js";
 import { readText } from "../pages/markup.js";
 import { datasetCalled, startResources } from "../describe/resource-server.js";
@@ -41,6 +43,12 @@ describe("a page of entries", () => {
 });
 
 describe("the amounts of a form", () => {
+  const offered: (() => void)[] = [];
+  before(() => void offered.push(...["de", "fr"].map((language) => offerWords(language, ENGLISH))));
+  after(() => {
+    for (const withdraw of offered) withdraw();
+  });
+
   const german = async (address: string, language = "de"): Promise<string> =>
     (await request(server.url + address, { headers: { Accept: "text/html", "Accept-Language": language } })).text;
 

@@ -3,6 +3,8 @@ import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/features/features.js";
 import { sampleDatasets } from "../../browser/sample.js";
 import { contextOf } from "../../fixtures.js";
+import { ENGLISH } from "#src/web/words/english.js";
+import { offerWords } from "#src/web/words/languages.js";
 import { request } from "../client.js";
 import { readText } from "./markup.js";
 import { startTestServer, type TestServer } from "../server.js";
@@ -57,6 +59,10 @@ describe("a picture", () => {
 });
 
 describe("a picture, whose numbers are written in the reader's language", () => {
+  let withdraw: () => void;
+  before(() => void (withdraw = offerWords("de", ENGLISH)));
+  after(() => withdraw());
+
   for (const form of ["svg", "png"]) {
     it(`as ${form} is another one for readers of another language, in caches, too`, async () => {
       const ask = (language: string, etag?: string): ReturnType<typeof request> => {

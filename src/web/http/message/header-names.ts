@@ -13,6 +13,7 @@ export const REPLY_HEADERS = {
   "Cache-Control": "read",
   "Content-Disposition": "read",
   "Content-Encoding": "read",
+  "Content-Language": "read",
   "Content-Length": "read",
   "Content-Range": "read",
   "Content-Security-Policy": "none",

@@ -19,6 +19,8 @@ export interface CallInput extends ReadingInput {
   readonly cookie: string | undefined;
   /** The `Origin` header: the site whose page made the request. */
   readonly site: string | undefined;
+  /** The `Referer` header: the page whose link or form made the request. */
+  readonly referer: string | undefined;
   /** The `MCP-Protocol-Version` header. */
   readonly protocolVersion: string | undefined;
   /** Make a call of another route for the same caller. */

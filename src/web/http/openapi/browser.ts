@@ -77,6 +77,15 @@ export const SET_PASSWORD: RouteDescription = {
   screen: { current: TEXT, password: TEXT },
 };
 
+export const CHOOSE_LANGUAGE: RouteDescription = {
+  id: "chooseLanguage",
+  tag: "Browsers",
+  summary: "Choose the language of pages",
+  details:
+    "The menu at the foot of pages sends it. The answer sets a cookie for a year, and redirects to the page that it came from.",
+  screen: { lang: TEXT, next: TEXT },
+};
+
 export const SHOW_DASHBOARD: RouteDescription = {
   id: "showDashboard",
   tag: "Browsers",

@@ -28,6 +28,7 @@ const BINARY = formatsThat(({ isBinary }) => isBinary);
 
 /** Formats with a file name to save their bodies under. */
 const DOWNLOADS = formatsThat(({ isDownload }) => isDownload);
+const IN_LANGUAGES = formatsThat(({ isInLanguages }) => isInLanguages);
 
 const BYTES: Schema = { type: "string", format: "binary" };
 
@@ -176,6 +177,7 @@ function describeAnswer(route: DescribedRoute, formats: readonly Format[]): Sche
   if (formats.some((format) => DOWNLOADS.has(format) || downloads.includes(format)))
     headers.push("Content-Disposition");
   if (formats.includes("html") || formats.includes("svg")) headers.push("Content-Security-Policy");
+  if (formats.some((format) => IN_LANGUAGES.has(format))) headers.push("Content-Language");
   const content = formats.flatMap((format): [string, Schema][] => {
     if (format === "json") return Object.entries(describeJson(json));
     return [[mediaTypeOf(format), { schema: describeBody(format, bodies?.[format]) }]];

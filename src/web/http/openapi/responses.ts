@@ -51,6 +51,7 @@ export const HEADERS = {
   Vary: header("Request headers that the response depends on.", true),
   "Access-Control-Allow-Origin": header("`*`: pages of every origin may read the response. Replies to forms lack it."),
   "Access-Control-Expose-Headers": header("Headers that pages of other origins may read."),
+  "Content-Language": header("Language of the words, as an ISO 639-1 code; pages and pictures only."),
   "X-Content-Type-Options": header("`nosniff`: the content type is as declared.", true),
   "Content-Security-Policy": header("What a page or a picture may load; HTML and SVG only."),
   "Strict-Transport-Security": header("HTTPS only, from now on; sent by servers that speak HTTPS themselves."),
@@ -113,7 +114,13 @@ export const PROBLEM_RESPONSES: Readonly<Record<string, Schema>> = Object.fromEn
     problemName(status),
     {
       description,
-      headers: referToHeaders(["Cache-Control", ...COMMON_HEADERS, ...headers, "Content-Security-Policy"]),
+      headers: referToHeaders([
+        "Cache-Control",
+        ...COMMON_HEADERS,
+        ...headers,
+        "Content-Language",
+        "Content-Security-Policy",
+      ]),
       content: {
         "application/json": { schema: PROBLEM },
         "application/javascript": { schema: described(TEXT, "The JSON wrapped in a call of `callback`.") },

@@ -57,6 +57,7 @@ function answer(description: string): Schema {
   const headers = inline(
     "Cache-Control",
     "Vary",
+    "Content-Language",
     "X-Content-Type-Options",
     "Strict-Transport-Security",
     "Content-Security-Policy",

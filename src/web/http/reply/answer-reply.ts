@@ -12,7 +12,7 @@ import {
   FOR_EVER,
   FRAMED_POLICY,
   HTML_POLICY,
-  READER_LANGUAGE,
+  languageHeaders,
   PICTURE_POLICY,
 } from "./headers.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
@@ -41,7 +41,9 @@ export interface ReplyContext {
   readonly origin: string;
   /** True if the origin is known to be this server, not only what the client wrote. */
   readonly isOwnOrigin: boolean;
+  /** Language of pages and pictures, and whether the address alone chooses it. */
   readonly language: string;
+  readonly isOfAddress: boolean;
   /** Files that pages refer to. */
   readonly files: PageFrame;
   readonly responseCache: ResponseCache;
@@ -131,7 +133,7 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
   const { holds } = answer;
   const reply: HttpReply = {
     status: 200,
-    headers: [...headers, ...headersOf(format, answer)],
+    headers: [...headers, ...headersOf(format, answer, requested)],
     body,
     length: facts?.bytes,
     forOneBrowser: bySession,
@@ -221,8 +223,9 @@ function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyCont
 }
 
 /** Return the headers that only some formats have. */
-function headersOf(format: Format, { framed }: Answer): Headers {
-  return [...(IN_LANGUAGES.has(format) ? READER_LANGUAGE : []), ...policyOf(format, framed)];
+function headersOf(format: Format, { framed }: Answer, { language, isOfAddress }: ReplyContext): Headers {
+  const ofLanguage = IN_LANGUAGES.has(format) ? languageHeaders(language, isOfAddress) : [];
+  return [...ofLanguage, ...policyOf(format, framed)];
 }
 
 function policyOf(format: Format, framed: boolean | undefined): Headers {

@@ -1,3 +1,4 @@
+import { codeOfWords } from "../../words/languages.js";
 import { EXPOSED_HEADERS } from "../message/header-names.js";
 import type { Headers } from "../message/message.js";
 
@@ -40,8 +41,16 @@ export function preflightHeaders(requested = ""): Headers {
   ];
 }
 
-/** Headers of pages and pictures: their numbers and dates are written in the reader's language. */
-export const READER_LANGUAGE: Headers = [["Vary", "Accept-Language"]];
+/**
+ * Return the headers of a page or a picture in a language.
+ * @param isOfAddress true if the address alone chooses it, not what the reader prefers
+ */
+export function languageHeaders(language: string, isOfAddress: boolean): Headers {
+  return [
+    ["Content-Language", codeOfWords(language) ?? "en"],
+    ...(isOfAddress ? [] : ([["Vary", "Accept-Language, Cookie"]] satisfies Headers)),
+  ];
+}
 
 export const HTML_POLICY = policy("frame-ancestors 'none'");
 

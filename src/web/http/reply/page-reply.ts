@@ -3,10 +3,12 @@ import { renderPage } from "../../pages/render.js";
 import type { Headers, HttpReply } from "../message/message.js";
 import type { SessionPage } from "../message/route.js";
 import { FORMATS } from "../../../calls/formats.js";
-import { HTML_POLICY } from "./headers.js";
+import { HTML_POLICY, languageHeaders } from "./headers.js";
 
 interface PageFor {
   readonly language: string;
+  /** True if the address alone chooses the language. */
+  readonly isOfAddress: boolean;
   readonly files: PageFrame;
   /** Name of the user whose browser it is; `null` or absent for none. */
   readonly user?: string | null | undefined;
@@ -15,7 +17,7 @@ interface PageFor {
 /** Reply with a page for one browser session. */
 export function replyPage(
   { shown, status, cookie }: SessionPage,
-  { language, files, user = null }: PageFor,
+  { language, isOfAddress, files, user = null }: PageFor,
   more: Headers = [],
 ): HttpReply {
   return {
@@ -23,6 +25,7 @@ export function replyPage(
     headers: [
       ["Content-Type", FORMATS.html.type],
       ["Cache-Control", "private, no-store"],
+      ...languageHeaders(language, isOfAddress),
       ...HTML_POLICY,
       ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
       ...more,

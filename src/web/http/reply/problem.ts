@@ -1,5 +1,4 @@
 import { errorText, readErrorCodes } from "../../../core/errors/error-text.js";
-import { STATUS_CODES } from "node:http";
 import {
   DamagedStore,
   ForeignStore,
@@ -16,11 +15,12 @@ import {
 import type { Instead } from "../../pages/problem.js";
 import { renderPage } from "../../pages/render.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
-import { FRAMED_POLICY, HTML_POLICY } from "./headers.js";
+import { FRAMED_POLICY, HTML_POLICY, languageHeaders } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import type { Headers, HttpReply, HttpRequest, Logger } from "../message/message.js";
 import { MethodNotAllowed, statusOf } from "../message/refusals.js";
 import { FORMATS } from "../../../calls/formats.js";
+import { languageOfRequest } from "../request/language.js";
 import { isSuffix, preferredType } from "../request/representations.js";
 
 /** Format of an error answer. */
@@ -32,6 +32,8 @@ export interface ProblemStyle {
   readonly callback?: string | undefined;
   /** True for the frame of a chart: other sites show its errors, too. */
   readonly isFramed?: boolean;
+  /** Language of pages. */
+  readonly language: string;
   /** Search words for a missing page, from its path. */
   readonly sought: string;
   /** Origin of links, and files of pages. */
@@ -42,14 +44,23 @@ export interface ProblemStyle {
  * Choose the format of errors: JSON for programs, a page for browsers. `/api/*` and suffixes take precedence over
  * `Accept`.
  */
-export function problemStyle({
-  path,
-  headers,
-}: HttpRequest): Pick<ProblemStyle, "format" | "hasStatus" | "isFramed" | "sought"> {
+export function problemStyle({ path, query, headers }: HttpRequest): Omit<ProblemStyle, "frame" | "callback"> {
   const hasStatus = /^\/api\/3(?:\/|$)/.test(path);
   const isFramed = /^\/[^/]+\/embed(?:\.html)?$/.test(path);
   const sought = wordsOf(path);
-  return { format: problemForm(path, headers), sought, ...(hasStatus && { hasStatus }), ...(isFramed && { isFramed }) };
+  const { language } = languageOfRequest(headers, readLang(query), isFramed);
+  return {
+    format: problemForm(path, headers),
+    sought,
+    language,
+    ...(hasStatus && { hasStatus }),
+    ...(isFramed && { isFramed }),
+  };
+}
+
+/** Read `lang` of a query, which may be wrong in every other way. */
+function readLang(query: string): string | undefined {
+  return /(?:^|&)lang=([\w-]+)(?:&|$)/.exec(query)?.[1];
 }
 
 function problemForm(path: string, headers: HttpRequest["headers"]): ProblemStyle["format"] {
@@ -89,7 +100,7 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 function describeProblem(
   status: number,
   errors: readonly string[],
-  { format, hasStatus, isFramed = false, callback, frame, sought }: ProblemStyle,
+  { format, hasStatus, isFramed = false, callback, frame, sought, language }: ProblemStyle,
   extra: Headers,
   instead: Instead = { near: [], above: null },
   known: Gone["known"] = {},
@@ -103,12 +114,12 @@ function describeProblem(
             {
               kind: "problem",
               origin: frame.origin,
-              title: titleOf(status),
+              status,
               errors,
               sought: status === 404 ? sought : null,
               ...instead,
             },
-            "en",
+            language,
             frame.files,
           ),
         ]
@@ -116,17 +127,18 @@ function describeProblem(
   const policy = isFramed && SHOWN_IN_FRAMES.has(status) ? FRAMED_POLICY : HTML_POLICY;
   return {
     status,
-    headers: [["Content-Type", type], ["Cache-Control", "no-store"], ...(format === "html" ? policy : []), ...extra],
+    headers: [
+      ["Content-Type", type],
+      ["Cache-Control", "no-store"],
+      ...(format === "html" ? [...languageHeaders(language, false), ...policy] : []),
+      ...extra,
+    ],
     body: Buffer.from(text),
   };
 }
 
 /** Errors that readers of a frame may see. Those about rights stay outside of frames, as the sign-in form does. */
 const SHOWN_IN_FRAMES: ReadonlySet<number> = new Set([400, 404, 410, 503]);
-
-function titleOf(status: number): string {
-  return `${status} ${STATUS_CODES[status] ?? ""}`.trim();
-}
 
 function wrap(json: string, callback: string | undefined): readonly [type: string, text: string] {
   if (callback === undefined) return [FORMATS.json.type, json];

@@ -1,42 +1,80 @@
 import Negotiator from "negotiator";
+import { DEFAULT_LANGUAGE, speakableTag } from "../../words/languages.js";
 
-/** Language of numbers and dates without `Accept-Language`. */
-const DEFAULT = "en-GB";
+/** The wishes of a reader for a language, as a request has them. */
+export interface LanguageWishes {
+  /** The parameter `lang`. */
+  readonly lang: string | undefined;
+  /** The `Cookie` header. */
+  readonly cookie: string | undefined;
+  /** The `Accept-Language` header. */
+  readonly accepted: string | undefined;
+}
+
+/** The cookie that the menu of languages sets. */
+const COOKIE = "spendcube_language";
 
 /**
- * Return the preferred language of an `Accept-Language` header that numbers and dates of pages can be formatted in. Pages
- * are in English: numbers of languages that are written from right to left would turn the words around them, and digits
- * are those of the page.
+ * Choose the language of a page: that of its address, or else the one that the reader chose in the menu, or else the
+ * preferred one of the browser that has words; else English. An address that names a language without words is
+ * in English for everybody.
+ * @returns a tag, with the region that numbers and dates are of
  */
-export function negotiateLanguage(acceptLanguage: string | undefined): string {
-  if (acceptLanguage === undefined) return DEFAULT;
-  const wanted = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
+export function chooseLanguage({ lang, cookie, accepted }: LanguageWishes): string {
+  if (isLanguage(lang)) return speakableTag(lang) ?? DEFAULT_LANGUAGE;
+  const chosen = readLanguageCookie(cookie);
+  return (chosen === undefined ? null : speakableTag(chosen)) ?? negotiateLanguage(accepted);
+}
+
+/** True if a parameter `lang` names a language: it chooses that of the page, whatever the headers say. */
+export function isLanguage(lang: string | undefined): lang is string {
+  return lang !== undefined && /^\s*[a-z]{2,3}(?:[-_][a-z0-9]+)*\s*$/i.test(lang);
+}
+
+/** The language of a page, and whether its address alone chooses it. */
+export interface ChosenLanguage {
+  readonly language: string;
+  readonly isOfAddress: boolean;
+}
+
+/**
+ * Choose the language of a page by a request.
+ * @param isOfAddress true if what the reader prefers does not count, as in frames of other sites
+ */
+export function languageOfRequest(
+  headers: ReadonlyMap<string, string>,
+  lang: string | undefined,
+  isOfAddress = false,
+): ChosenLanguage {
+  if (isOfAddress || isLanguage(lang)) {
+    return { language: chooseLanguage({ lang, cookie: undefined, accepted: undefined }), isOfAddress: true };
+  }
+  const language = chooseLanguage({ lang, cookie: headers.get("cookie"), accepted: headers.get("accept-language") });
+  return { language, isOfAddress: false };
+}
+
+/** Return the preferred language of an `Accept-Language` header that has words; English if none has. */
+function negotiateLanguage(accepted: string | undefined): string {
+  if (accepted === undefined) return DEFAULT_LANGUAGE;
+  const wanted = new Negotiator({ headers: { "accept-language": accepted } }).languages();
   for (const language of wanted) {
-    const [known] = supported(language);
-    if (known !== undefined && !isRightToLeft(known)) return withDigitsOfPages(known);
+    const tag = speakableTag(language);
+    if (tag !== null) return tag;
   }
-  return DEFAULT;
+  return DEFAULT_LANGUAGE;
 }
 
-/** Return a language tag in its canonical spelling, or nothing if it is malformed or the language unsupported. */
-function supported(language: string): readonly string[] {
-  try {
-    return Intl.NumberFormat.supportedLocalesOf(language);
-  } catch {
-    return [];
-  }
+/** Read the language that the menu has set; `undefined` if the cookie is absent. */
+function readLanguageCookie(cookie: string | undefined): string | undefined {
+  return cookie === undefined ? undefined : new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{2,35})`).exec(cookie)?.[1];
 }
 
-/** Letters and marks of scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f]/;
-
-function isRightToLeft(language: string): boolean {
-  const amount = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" }).format(-1234.5);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(0);
-  return RIGHT_TO_LEFT.test(amount + date);
+/** True if a `Cookie` header has the language and nothing that is about the reader. */
+export function isLanguageOnly(cookie: string): boolean {
+  return new RegExp(`^${COOKIE}=[\\w-]*$`).test(cookie);
 }
 
-function withDigitsOfPages(language: string): string {
-  const { numberingSystem } = new Intl.NumberFormat(language).resolvedOptions();
-  return numberingSystem === "latn" ? language : new Intl.Locale(language, { numberingSystem: "latn" }).toString();
+/** Write a `Set-Cookie` header that keeps a language for a year. */
+export function writeLanguageCookie(language: string, secure: boolean): string {
+  return `${COOKIE}=${language}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -4,6 +4,7 @@ import { withNext } from "../../../calls/answer.js";
 import type { DatasetPage, ReferencePage } from "../../../calls/views/resources/dataset.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { warnOfMisspelt } from "../../../calls/reading/lookup/ignored-parameters.js";
+import { isLanguage } from "../request/language.js";
 import type { CallInput } from "../message/route.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import { PREVIEW } from "../../pages/parts/preview.js";
@@ -42,10 +43,19 @@ export function withPage(found: Found, input: PageInput, path: string, files: Pa
       html: async () => {
         const shown = await page();
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
-        return { chunks: [renderPage(shown, input.language, files, { notes, cited })], ...withNext(nextPage) };
+        return {
+          chunks: [renderPage(shown, input.language, files, { lang: namedLanguage(input.parameters), notes, cited })],
+          ...withNext(nextPage),
+        };
       },
     },
   };
+}
+
+/** Return the language that an address names; `null` for none. */
+function namedLanguage(parameters: PageInput["parameters"]): string | null {
+  const lang = parameters.get("lang");
+  return isLanguage(lang) ? lang.trim() : null;
 }
 
 /** Turn the page of an explorer into an answer with its chart as SVG. @throws NotFound when there is no chart */

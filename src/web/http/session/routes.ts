@@ -1,6 +1,7 @@
 import type { SignInService } from "../../../access/sign-in-service.js";
 import {
   CANCEL_LOAD,
+  CHOOSE_LANGUAGE,
   CHANGE_DRAFT,
   CHANGE_DATASET,
   EDIT_MODEL,
@@ -25,6 +26,7 @@ import type { CallInput, RouteOutcome } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
+import { acceptLanguage } from "./language-calls.js";
 import { acceptModel, showModelEditor } from "./model-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
 import type { ServerContext } from "./server-context.js";
@@ -67,6 +69,7 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     route("POST", "/register", REGISTER, acceptRegistration),
     route("GET", "/settings", SHOW_SETTINGS, showSettings),
     route("POST", "/settings/key", REPLACE_KEY, acceptNewKey),
+    route("POST", "/settings/language", CHOOSE_LANGUAGE, (_, input) => acceptLanguage(input)),
     route("POST", "/settings/password", SET_PASSWORD, acceptNewPassword),
     route("GET", "/dashboard", SHOW_DASHBOARD, (_, input) => showDashboard(context, input)),
     draftRoute("GET", "/datasets/new", SHOW_UPLOAD, showUpload),

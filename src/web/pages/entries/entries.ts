@@ -5,7 +5,7 @@ import { printChosen } from "../../../calls/views/pages/read-listing.js";
 import type { EntriesPage } from "../../../calls/views/resources/entries.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { shortAmount } from "../parts/amounts.js";
-import { crumbOf, DATASETS, titleOf } from "../parts/crumbs.js";
+import { crumbOf, datasetsCrumb, titleOf } from "../parts/crumbs.js";
 import { explainAdded } from "../tables/added-members.js";
 import { alternateFeeds } from "../parts/alternates.js";
 import { feedLinks, searchLink } from "../parts/data-links.js";
@@ -67,25 +67,28 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
   </div>`;
   const feed = page.alternates.includes("atom") ? `${page.url}.atom${queryOf(printChosen(requested))}` : null;
   return {
-    ...entriesHead(page),
+    ...entriesHead(reader, page),
     main,
     data: [
       searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count),
       ...(found.count > found.entries.length
         ? [searchLink("The entries on this page", origin, found.pageQuery, found.entries.length)]
         : []),
-      ...feedLinks(feed),
+      ...feedLinks(reader, feed),
     ],
     alternates: alternateFeeds(feed),
   };
 }
 
 /** Return the title, breadcrumbs and licence of the page, also if the entries cannot be shown. */
-export function entriesHead({ dataset, of }: EntriesForm): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
+export function entriesHead(
+  reader: PageReader,
+  { dataset, of }: EntriesForm,
+): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
   return {
     title: `Entries of ${isolate(of ? titleOf(of.member) : dataset.label)}`,
     crumbs: [
-      DATASETS,
+      datasetsCrumb(reader),
       crumbOf(dataset),
       ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
     ],

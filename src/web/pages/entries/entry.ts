@@ -2,7 +2,7 @@ import { sourceUrl } from "../../../calls/reading/describe/links.js";
 import { entryAmount } from "../../../calls/reading/describe/describe-entry.js";
 import type { EntryPage } from "../../../calls/views/resources/entry.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
-import { crumbOf, DATASETS } from "../parts/crumbs.js";
+import { crumbOf, datasetsCrumb } from "../parts/crumbs.js";
 import { allFields } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
@@ -19,7 +19,7 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
   return {
     title,
     windowTitle: `${title} – ${isolate(dataset.label)}`,
-    crumbs: [DATASETS, crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
+    crumbs: [datasetsCrumb(reader), crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
     main,
     data: [resourceLink("The entry", page)],
     licence: dataset.licence,

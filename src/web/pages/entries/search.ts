@@ -71,7 +71,7 @@ export function searchPage(page: SearchPage, reader: PageReader): LayoutContent 
     crumbs: [],
     main,
     data: found
-      ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count), ...feedLinks(feed)]
+      ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count), ...feedLinks(reader, feed)]
       : [],
     ...(found && { alternates: alternateFeeds(feed) }),
     q,

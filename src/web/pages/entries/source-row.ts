@@ -1,7 +1,7 @@
 import { sourcesUrl, sourceUrl } from "../../../calls/reading/describe/links.js";
 import type { RowPage } from "../../../calls/views/resources/source-row.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
-import { crumbOf, DATASETS } from "../parts/crumbs.js";
+import { crumbOf, datasetsCrumb } from "../parts/crumbs.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageReader } from "../parts/reader.js";
@@ -17,7 +17,7 @@ export function sourceRowPage(page: RowPage, reader: PageReader): LayoutContent 
   >`;
   return {
     title: `Row ${number} of ${source.url}`,
-    crumbs: [DATASETS, crumbOf(dataset), { label: "Sources", url: sourcesUrl(page.origin, dataset.name) }],
+    crumbs: [datasetsCrumb(reader), crumbOf(dataset), { label: "Sources", url: sourcesUrl(page.origin, dataset.name) }],
     main: html`<p>As it was published in ${file}, line ${reader.numbers.count(line)}.</p>
       <div class="beside">${showCells(page)} ${showEntry(page, reader)}</div>`,
     data: [resourceLink("This row", page)],

@@ -18,6 +18,7 @@ import type { PageFrame } from "../parts/page-frame.js";
 export const EMBED = {
   path: "/{dataset}/embed",
   formats: ["html"],
+  isInOwnLanguage: true,
   about: {
     id: "embed",
     tag: "Pages",
@@ -39,7 +40,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame)
   const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
   const csv = figureLinks(title, page.origin, figure)[0]?.urls.find(([format]) => format === "CSV")?.[1] ?? null;
   return html`<!doctype html>
-    <html lang="en" class="embed">
+    <html lang="${reader.spoken}" ${reader.direction === "rtl" ? html`dir="rtl" ` : null}class="embed">
       <head>
         <base target="_top" />
         ${head(reader, files, title)} ${files.heads?.(page, `${dataset.html_url}/embed${stateQuery(page)}`) ?? []}
@@ -66,7 +67,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame)
         <footer>
           <p>Source: <a href="${explore}" dir="auto">${dataset.label}</a></p>
           ${csv === null ? null : html`<p><a href="${forSpreadsheets(csv)}" data-plain="">CSV</a></p>`}
-          ${dataset.licence ? licenceOf(dataset.licence) : null}
+          ${dataset.licence ? licenceOf(reader, dataset.licence) : null}
         </footer>
       </body>
     </html> `;

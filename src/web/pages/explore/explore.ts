@@ -10,7 +10,7 @@ import {
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
-import { crumbOf, DATASETS } from "../parts/crumbs.js";
+import { crumbOf, datasetsCrumb } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { isCrosstab } from "./chart-reasons.js";
@@ -83,7 +83,7 @@ export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFr
     canonical: `${dataset.html_url}/explore${query}`,
     cited: `${dataset.html_url}/explore${stateQuery(page, { adjust: parseAdjustments(parameters(page.adjusting.cited), []) })}`,
     picture: pictureOfState(page, chart ?? crosstab),
-    crumbs: [DATASETS, crumbOf(dataset)],
+    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     main,
     data: [...crosstabLinks(page), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,

@@ -1,5 +1,5 @@
 import type { Editor, EditedSource, Holding } from "../../../calls/publishing/manage/editor.js";
-import { DATASETS } from "../parts/crumbs.js";
+import { datasetsCrumb } from "../parts/crumbs.js";
 import { field, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
@@ -71,7 +71,7 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
     ${earlierSection(view)} ${dropSection(view)}`;
   return screenContent({
     title: `Manage ${dataset.label}`,
-    crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }],
+    crumbs: [datasetsCrumb(reader), { label: dataset.label, url: dataset.html_url }],
     errors: refused && refused.change === undefined ? refused.errors : [],
     main,
   });

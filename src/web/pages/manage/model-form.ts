@@ -6,7 +6,7 @@ import {
   printShown,
   type Texts,
 } from "../../../calls/publishing/manage/model-form.js";
-import { DATASETS } from "../parts/crumbs.js";
+import { datasetsCrumb } from "../parts/crumbs.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import { showControl } from "./model-control.js";
@@ -71,7 +71,7 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
     </form>`;
   return screenContent({
     title: `Edit the texts of ${dataset.label}`,
-    crumbs: [DATASETS, { label: dataset.label, url: dataset.html_url }, { label: "Manage", url }],
+    crumbs: [datasetsCrumb(reader), { label: dataset.label, url: dataset.html_url }, { label: "Manage", url }],
     errors: others,
     main,
   });

@@ -35,7 +35,7 @@ export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
     </tr> `;
   return {
     title: `Load history of source ${source.id} of ${isolate(label)}`,
-    crumbs: sourceCrumbs(page),
+    crumbs: sourceCrumbs(reader, page),
     main: table("Load history", ["Load", "Result", "Rows read", "Errors"], runs.map(row)),
     data: [resourceLink("Load history", page)],
     alternates: alternatesOf(page),
@@ -44,7 +44,7 @@ export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
 
 export function runPage(page: RunPage, reader: PageReader): LayoutContent {
   const { source, run, groups, draft, cancel } = page;
-  const crumbs = [...sourceCrumbs(page), { label: "Load history", url: `${source.html_url}/runs` }];
+  const crumbs = [...sourceCrumbs(reader, page), { label: "Load history", url: `${source.html_url}/runs` }];
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
       <p class="lead">${showState(reader, page)}</p>
@@ -111,9 +111,9 @@ function showErrors({ run }: RunPage, reader: PageReader, groups: RunPage["group
   </section>`;
 }
 
-function sourceCrumbs(page: Pick<RunPage, "name" | "label" | "source">): readonly Crumb[] {
+function sourceCrumbs(reader: PageReader, page: Pick<RunPage, "name" | "label" | "source">): readonly Crumb[] {
   const { source } = page;
-  return [...sourcesCrumbs(page), { label: `Source ${source.id}`, url: source.html_url }];
+  return [...sourcesCrumbs(reader, page), { label: `Source ${source.id}`, url: source.html_url }];
 }
 
 /** Write the facts of a load in words: its times, its rows and what became of them, and the totals after it. */

@@ -1,7 +1,7 @@
 import type { SourceDescription } from "../../../calls/publishing/loads/describe-source.js";
 import type { SourcePage, SourcesPage } from "../../../calls/views/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
-import { DATASETS } from "../parts/crumbs.js";
+import { datasetsCrumb } from "../parts/crumbs.js";
 import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
@@ -14,7 +14,7 @@ export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutConten
   const { name, label, sources } = page;
   return {
     title: `Sources of ${isolate(label)}`,
-    crumbs: [DATASETS, datasetCrumb(page)],
+    crumbs: [datasetsCrumb(reader), datasetCrumb(page)],
     main: html`${table(
       "Sources",
       ["Source", "Loaded", "Last load"],
@@ -43,7 +43,7 @@ export function sourcePage(page: SourcePage, reader: PageReader): LayoutContent 
     </ul> `;
   return {
     title: `Source ${source.id} of ${isolate(label)}`,
-    crumbs: sourcesCrumbs(page),
+    crumbs: sourcesCrumbs(reader, page),
     main,
     data: [resourceLink("This source", page)],
     alternates: alternatesOf(page),
@@ -53,8 +53,8 @@ export function sourcePage(page: SourcePage, reader: PageReader): LayoutContent 
 /** A dataset with a label. */
 type Labelled = Pick<SourcesPage, "name" | "label">;
 
-export function sourcesCrumbs(dataset: Labelled): readonly Crumb[] {
-  return [DATASETS, datasetCrumb(dataset), { label: "Sources", url: `/${dataset.name}/sources` }];
+export function sourcesCrumbs(reader: PageReader, dataset: Labelled): readonly Crumb[] {
+  return [datasetsCrumb(reader), datasetCrumb(dataset), { label: "Sources", url: `/${dataset.name}/sources` }];
 }
 
 function datasetCrumb({ name, label }: Labelled): Crumb {

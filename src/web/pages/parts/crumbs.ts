@@ -6,8 +6,13 @@ import { NO_VALUE } from "./describe-key.js";
 import type { Crumb } from "./layout.js";
 import type { PageReader } from "./reader.js";
 
-/** The list of datasets: the first breadcrumb of most pages. */
-export const DATASETS: Crumb = { label: "Datasets", url: "/datasets" };
+/** Path of the list of datasets. */
+export const DATASETS_PATH = "/datasets";
+
+/** Return the list of datasets: the first breadcrumb of most pages. */
+export function datasetsCrumb({ words }: PageReader): Crumb {
+  return { label: words.frame.datasets, url: DATASETS_PATH };
+}
 
 export function crumbOf({ label, html_url: url }: DatasetDescription | DimensionDescription): Crumb {
   return { label, url };

@@ -1,6 +1,7 @@
 import { MAX_SHEET_ROWS } from "../../../calls/reading/formats/workbook.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { html, type Html } from "./html.js";
+import type { PageReader } from "./reader.js";
 
 /** Data of a page, and its URLs for programs. They return all of it, not one page of results. */
 export interface DataLink {
@@ -29,8 +30,8 @@ function callLink(label: string, origin: string, call: "aggregate" | "search", q
 }
 
 /** List the feed by which the search of a page is followed. @param url `null` if it has none */
-export function feedLinks(url: string | null): readonly DataLink[] {
-  return url === null ? [] : [{ label: "Newest entries, to follow", urls: [["Atom", url]] }];
+export function feedLinks({ words }: PageReader, url: string | null): readonly DataLink[] {
+  return url === null ? [] : [{ label: words.frame.download.feed, urls: [["Atom", url]] }];
 }
 
 /** Link to the aggregation of a figure; to none if its amounts are not shown because they mean nothing. */
@@ -50,13 +51,14 @@ const TABLES = new Set(["CSV", "XLSX"]);
  * @param fields the resource that the page is of, field by field; absent for none
  * @returns `null` without links
  */
-export function showDataLinks(links: readonly DataLink[], fields: Html | null = null): Html | null {
+export function showDataLinks(reader: PageReader, links: readonly DataLink[], fields: Html | null = null): Html | null {
   if (links.length === 0) return null;
+  const { download } = reader.words.frame;
   return html`<section class="data" aria-labelledby="data">
-    <h2 id="data">Download</h2>
-    ${listTables(links)}
+    <h2 id="data">${download.title}</h2>
+    ${listTables(reader, links)}
     <details>
-      <summary>This page as data, for programs</summary>
+      <summary>${download.programs}</summary>
       <dl>
         ${links.map(
           ({ label, urls }) =>
@@ -70,10 +72,16 @@ export function showDataLinks(links: readonly DataLink[], fields: Html | null = 
 }
 
 /** List the data of a page that people open as tables. @returns `null` without any */
-function listTables(links: readonly DataLink[]): Html | null {
+function listTables({ words, fillHtml }: PageReader, links: readonly DataLink[]): Html | null {
   const tables = links.flatMap(({ label, urls }) => {
     const formats = urls.filter(([format]) => TABLES.has(format));
-    return formats.length === 0 ? [] : [html`<li><bdi>${label}</bdi>: ${formats.map(linkFormat)}</li> `];
+    return formats.length === 0
+      ? []
+      : [
+          html`<li>
+            ${fillHtml(words.frame.download.table, { name: html`<bdi>${label}</bdi>`, formats: formats.map(linkFormat) })}
+          </li> `,
+        ];
   });
   return tables.length === 0
     ? null

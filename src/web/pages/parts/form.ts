@@ -14,7 +14,7 @@ export interface FormPage {
 
 /** Build the content of a page that is a form, without numbers or dates. */
 export function formContent(title: string, errors: readonly string[], form: Html): LayoutContent {
-  return { ...screenContent({ title, errors, main: html`<div class="form">${form}</div>` }), language: "en" };
+  return screenContent({ title, errors, main: html`<div class="form">${form}</div>` });
 }
 
 /** Write the hidden field with the token of the session. */

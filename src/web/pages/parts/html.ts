@@ -45,7 +45,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 /** Escape a text and replace control characters, which HTML does not allow. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return (
     text
       .replace(/[&<>"']/g, (character) => ESCAPED[character]!)

@@ -2,6 +2,8 @@ import type { DatasetDescription } from "../../../calls/reading/describe/describ
 import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
+import { listLanguages, ownNameOf } from "../../words/languages.js";
+import { inLanguage } from "./query.js";
 import type { PageReader } from "./reader.js";
 import type { AlternateLink, HeaderLink, PageFrame } from "./page-frame.js";
 import type { StaticFiles } from "./static-files.js";
@@ -55,8 +57,6 @@ export interface LayoutContent {
   readonly head?: Html | null;
   /** More links of the header. */
   readonly navigation?: readonly HeaderLink[];
-  /** Fixed language of a page without numbers and dates; by default the language of the reader. */
-  readonly language?: string;
 }
 
 /** The mark beside the name: a small treemap, as in the icon. */
@@ -67,9 +67,9 @@ const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect x="19" y="20" width="7" height="6" rx="1.5" fill="#7fcfc4" />
 </svg>`;
 
-const PRIVATE = html`<p class="band">
-  <b>Private dataset.</b> Only those who manage it and administrators see this page.
-</p>`;
+function privateBand({ words, fillHtml }: PageReader): Html {
+  return html`<p class="band">${fillHtml(words.frame.privateBand, { b: (inner) => html`<b>${inner}</b>` })}</p>`;
+}
 
 /** True if an editor would change a version, which never changes. */
 function isOfVersion(editor: string): boolean {
@@ -78,37 +78,44 @@ function isOfVersion(editor: string): boolean {
 
 /** Write the whole document. */
 export function layOut(reader: PageReader, files: PageFrame, content: LayoutContent): Html {
-  const { href } = reader;
+  const { href, words, fill, fillHtml } = reader;
   const heading = html`<h1 dir="auto">${content.title}</h1>`;
-  const { title, crumbs, main, data, licence, alternates = [], q = "", editor, language = reader.language } = content;
+  const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, reader.lang) };
+  const { title, crumbs, main, data, licence, alternates = [], q = "", editor } = content;
   return html`<!doctype html>
-    <html lang="en" data-language="${language}">
+    <html
+      lang="${reader.spoken}"
+      ${reader.direction === "rtl" ? html`dir="rtl" ` : null}data-language="${reader.language}"
+    >
       <head>
-        ${head(reader, files, content.isInvalid ? `Error: ${title}` : (content.windowTitle ?? title))}
-        ${previewOf(content, files.site.name)} ${content.head ?? null}
+        ${head(reader, files, content.isInvalid ? fill(words.frame.errorTitle, { title }) : (content.windowTitle ?? title))}
+        ${previewOf({ ...content, ...canonical }, files.site.name)} ${content.head ?? null}
+        ${content.canonical === undefined ? null : languageLinks(content.canonical)}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">${words.frame.skip}</a>
         <header>
           <a class="brand" href="${href("/")}"
             >${files.logoPath === null ? MARK : html`<img src="${href(files.logoPath)}" alt="" />`}<span dir="auto"
               >${files.site.name}</span
             ></a
           >
-          <nav aria-label="Site">
+          <nav aria-label="${words.frame.navigation}">
             <ul>
-              <li><a href="${href("/datasets")}">Datasets</a></li>
-              <li><a href="${href("/search")}">Search</a></li>
-              ${(content.navigation ?? []).map(({ label, path }) => html`<li><a href="${href(path)}">${label}</a></li> `)}
-              <li><a href="${href("/api")}">API</a></li>
+              <li><a href="${href("/datasets")}">${words.frame.datasets}</a></li>
+              <li><a href="${href("/search")}">${words.frame.search}</a></li>
+              ${(content.navigation ?? []).map(({ label, path }) => html`<li><a href="${href(path)}">${label(words)}</a></li> `)}
+              <li><a href="${href("/api")}">${words.frame.api}</a></li>
               ${
                 reader.user === null
                   ? html`<li class="account">
-                      <a href="${href("/dashboard")}" rel="nofollow" data-plain="">Sign in</a>
+                      <a href="${href("/dashboard")}" rel="nofollow" data-plain="">${words.frame.signIn}</a>
                     </li>`
                   : html`<li class="account">
-                      <a href="${href("/dashboard")}" data-plain="">Signed in as <bdi>${reader.user}</bdi></a>
+                      <a href="${href("/dashboard")}" data-plain=""
+                        >${fillHtml(words.frame.signedInAs, { user: html`<bdi>${reader.user}</bdi>` })}</a
+                      >
                     </li>`
               }
             </ul>
@@ -117,60 +124,90 @@ export function layOut(reader: PageReader, files: PageFrame, content: LayoutCont
         </header>
         ${crumbs.length === 0 ? null : breadcrumbs(reader, crumbs)}
         <main id="main" tabindex="-1">
-          ${content.isPrivate ? PRIVATE : null} ${content.band ?? null}
+          ${content.isPrivate ? privateBand(reader) : null} ${content.band ?? null}
           ${content.hero ? html`<div class="hero">${heading}${content.hero}</div>` : heading} ${main}
-          ${showDataLinks(data, content.fields)} ${content.citation ?? null}
+          ${showDataLinks(reader, data, content.fields)} ${content.citation ?? null}
         </main>
         <footer>
-          ${licence ? licenceOf(licence) : null}
+          ${licence ? licenceOf(reader, licence) : null}
           <ul class="foot">
-            <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">Your datasets</a></li>
+            <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">${words.frame.yourDatasets}</a></li>
             ${
               editor === undefined || isOfVersion(editor)
                 ? null
-                : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">Manage this dataset</a></li>`
+                : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">${words.frame.manage}</a></li>`
             }
-            ${(files.foot ?? []).map(({ label, path }) => linkOf(label, href(path)))}
-            ${linkOf("Contact", files.site.contact)} ${linkOf("Imprint", files.site.imprint)}
+            ${(files.foot ?? []).map(({ label, path }) => linkOf(label(words), href(path)))}
+            ${linkOf(words.frame.contact, files.site.contact)} ${linkOf(words.frame.imprint, files.site.imprint)}
           </ul>
+          ${languageMenu(reader, content.canonical)}
         </footer>
       </body>
     </html> `;
+}
+
+/** Link to a page in each language, for search engines. */
+function languageLinks(url: string): Html | null {
+  const languages = listLanguages();
+  if (languages.length < 2) return null;
+  const link = (language: string, href: string): Html =>
+    html`<link rel="alternate" hreflang="${language}" href="${href}" /> `;
+  return html`${languages.map((each) => link(each, inLanguage(url, each)))}${link("x-default", url)}`;
+}
+
+/** Write the menu of languages, each by its own name. It works without scripts. @param url of the page, if it has one */
+function languageMenu({ href, words, spoken }: PageReader, url: string | undefined): Html | null {
+  const languages = listLanguages();
+  if (languages.length < 2) return null;
+  return html`<form
+    class="languages"
+    method="post"
+    action="${href("/settings/language")}"
+    aria-label="${words.frame.languages}"
+  >
+    ${url === undefined ? null : html`<input type="hidden" name="next" value="${href(url)}" />`}
+    ${languages.map(
+      (each) =>
+        html`<button name="lang" value="${each}" lang="${each}" ${each === spoken ? html`aria-current="true"` : null}>
+          ${ownNameOf(each)}
+        </button> `,
+    )}
+  </form>`;
 }
 
 function linkOf(label: string, url: string | undefined): Html | null {
   return url === undefined ? null : html`<li><a href="${url}">${label}</a></li>`;
 }
 
-function searchBox({ href }: PageReader, q: string): Html {
+function searchBox({ href, words: { frame } }: PageReader, q: string): Html {
   return html`<form role="search" action="${href("/search")}">
-    <label class="hidden" for="find">Search all entries</label>
-    <input id="find" type="search" name="q" value="${q}" placeholder="Search all entries" />
-    <button>Search</button>
+    <label class="hidden" for="find">${frame.findLabel}</label>
+    <input id="find" type="search" name="q" value="${q}" placeholder="${frame.findLabel}" />
+    <button>${frame.findButton}</button>
   </form>`;
 }
 
 /** Write the elements in the head of every document. */
-export function head({ href }: PageReader, files: StaticFiles, title: string): Html {
+export function head({ href, words, fill }: PageReader, files: StaticFiles, title: string): Html {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${title} – ${files.site.name}</title>
+    <title>${fill(words.frame.windowTitle, { title, site: files.site.name })}</title>
     <link rel="stylesheet" href="${href(files.pathOf("style.css"))}" />
     <link rel="icon" type="image/svg+xml" href="${href(files.pathOf("icon.svg"))}" />
     <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;
 }
 
-function breadcrumbs({ href }: PageReader, crumbs: readonly Crumb[]): Html {
-  return html`<nav class="crumbs" aria-label="Breadcrumbs">
+function breadcrumbs({ href, words }: PageReader, crumbs: readonly Crumb[]): Html {
+  return html`<nav class="crumbs" aria-label="${words.frame.breadcrumbs}">
     <ol>
       ${crumbs.map(({ label, url }) => html`<li><a href="${href(url)}" dir="auto">${label}</a></li> `)}
     </ol>
   </nav>`;
 }
 
-export function licenceOf(licence: NonNullable<LayoutContent["licence"]>): Html {
+export function licenceOf({ words, fillHtml }: PageReader, licence: NonNullable<LayoutContent["licence"]>): Html {
   const isLink = licence.url !== null && /^https?:/i.test(licence.url);
   const name = isLink ? html`<a rel="license" href="${licence.url}">${licence.name}</a>` : licence.name;
-  return html`<p>Licence: <span dir="auto">${name}</span></p> `;
+  return html`<p>${fillHtml(words.frame.licence, { licence: html`<span dir="auto">${name}</span>` })}</p> `;
 }

@@ -1,4 +1,5 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import type { EnglishWords } from "../../words/english.js";
 import type { Html } from "./html.js";
 import type { StaticFiles } from "./static-files.js";
 
@@ -17,7 +18,7 @@ export interface PageFrame extends StaticFiles {
 }
 
 export interface HeaderLink {
-  readonly label: string;
+  readonly label: (words: EnglishWords) => string;
   /** Path under the server's origin. */
   readonly path: string;
 }

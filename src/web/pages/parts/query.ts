@@ -1,3 +1,8 @@
+/** Add a language to an address; `null` for none. */
+export function inLanguage(url: string, lang: string | null): string {
+  return lang === null ? url : `${url}${url.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`;
+}
+
 /** Write a query string with its question mark. Empty values are omitted; without values the result is empty. */
 export function queryOf(pairs: readonly (readonly [name: string, value: string | null | undefined])[]): string {
   const query = new URLSearchParams();

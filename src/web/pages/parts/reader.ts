@@ -1,28 +1,61 @@
+import { createCounting, createFill, type Fill } from "../../words/fill.js";
+import { codeOfWords, writingDirection, wordsIn } from "../../words/languages.js";
+import type { EnglishWords } from "../../words/english.js";
 import { createDates, type Dates } from "./dates.js";
+import { createFillHtml, type FillHtml } from "./fill-html.js";
+import { createNames, type Names } from "./names.js";
 import { createNumbers, type NumberFormats } from "./numbers.js";
 
-/** The reader of a page: the language of numbers and dates, and the origin of links. */
+/** The reader of a page: the words, numbers and dates of one language, and the origin of links. */
 export interface PageReader {
-  /** A supported language tag. */
+  /** Tag of a language that has words, with the region that numbers and dates are of. */
   readonly language: string;
+  /** The language of the words, for `lang`. */
+  readonly spoken: string;
+  readonly direction: "ltr" | "rtl";
+  /** The texts of pages in the language. */
+  readonly words: EnglishWords;
+  /** Write a text with the values of its slots. Numbers are counts: they choose the form of the text. */
+  readonly fill: Fill;
+  /** Write a text in markup, with values that may be markup, and functions that put words into links. */
+  readonly fillHtml: FillHtml;
   /** Name of the signed-in user; `null` on pages that all readers share. */
   readonly user: string | null;
+  /** The language that the address of the page names, which addresses that last name, too; `null` if it names none. */
+  readonly lang: string | null;
   /** Prefix of every absolute link. */
   readonly origin: string;
   readonly numbers: NumberFormats;
   readonly dates: Dates;
+  readonly names: Names;
   /** Return an address for a link, without the origin if it is this server. */
   readonly href: (url: string) => string;
 }
 
-export function createReader(language: string, origin: string, user: string | null = null): PageReader {
+/** @param language tag of a language; without words of its own, the words are English */
+export function createReader(
+  language: string,
+  origin: string,
+  { user = null, lang = null }: Partial<Pick<PageReader, "user" | "lang">> = {},
+): PageReader {
   const base = new URL(origin).pathname.replace(/\/$/, "");
+  const spoken = codeOfWords(language) ?? "en";
+  const words = wordsIn(spoken);
+  const numbers = createNumbers(language);
+  const counting = createCounting(spoken, numbers.count);
   return {
     language,
+    spoken,
+    direction: writingDirection(spoken),
+    words,
+    fill: createFill(counting),
+    fillHtml: createFillHtml(counting),
     user,
+    lang,
     origin,
-    numbers: createNumbers(language),
+    numbers,
     dates: createDates(language),
+    names: createNames(language),
     // Behind a proxy, the host name and the scheme may be unknown; a path works anyway.
     href: (url) =>
       url.startsWith(`${origin}/`) ? base + url.slice(origin.length) : url.startsWith("/") ? base + url : url,

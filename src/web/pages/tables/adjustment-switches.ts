@@ -79,7 +79,7 @@ function describeSeries(reader: PageReader, series: ShownSeries): Html {
   ];
   return html`<div class="note">
     ${what}: <a href="${reader.href(url)}"><bdi>${label}</bdi></a> (<bdi>${name}</bdi>).
-    ${licence ? licenceOf(licence) : null}
+    ${licence ? licenceOf(reader, licence) : null}
     ${
       values === null || values.length === 0
         ? null

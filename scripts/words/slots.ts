@@ -1,0 +1,20 @@
+/** What slots of texts stand for, with an example, for translators. */
+export const SLOTS: Readonly<Record<string, string>> = {
+  all: "a whole sentence: how many datasets and entries there are",
+  amount: "an amount, as £3.8bn, or a phrase of amounts",
+  command: "a command for a terminal",
+  count: "a number, as 12",
+  datasets: "how many datasets, as 12 datasets",
+  day: "a day, as 2 Mar 2009",
+  entries: "how many entries, as 1,234 entries",
+  formats: "names of file formats",
+  label: "what the figure shows, as By function, 2009",
+  licence: "the name of a licence",
+  name: "the name of what it is about",
+  number: "the number of a version, as 3",
+  reason: "the kind of an error, as Not Found",
+  site: "the name of the site",
+  status: "the number of an error, as 404",
+  title: "the title of the page",
+  user: "the name of a user",
+};

@@ -1,0 +1,74 @@
+import { ENGLISH, type Words } from "#src/web/words/english.js";
+import { type Template, splitText } from "#src/web/words/template.js";
+
+/**
+ * Tag of a language of no words. Its numbers, dates and names are Greek: every Latin letter on a page in it is a text
+ * that was not taken from the words, or data.
+ */
+export const WORDLESS = "el-XA";
+
+/** Make the words of a language of no words: each text in brackets and a third longer, with the same slots. */
+export function bracketWords(): Words {
+  return bracketTree(ENGLISH) as Words;
+}
+
+function bracketTree(node: string | object): unknown {
+  if (typeof node === "string") return bracketText(splitText(node));
+  return Object.fromEntries(Object.entries(node).map(([key, each]) => [key, bracketTree(each as string | object)]));
+}
+
+/** Put what stands between slots into brackets: values of slots stay outside. */
+function bracketText({ fixed, slots }: Template): string {
+  return slots.reduce(
+    (text, { name, inner }, at) =>
+      `${text}<${name}>${inner ? `${bracketText(inner)}</${name}>` : ""}${bracketPiece(fixed[at + 1]!)}`,
+    bracketPiece(fixed[0]!),
+  );
+}
+
+function bracketPiece(piece: string): string {
+  const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(piece) ?? [];
+  return /\p{L}/u.test(words) ? `${before}[${words}${padding(Math.ceil(words.length / 3))}]${after}` : piece;
+}
+
+/** Make filling of some length that lines can be broken in. */
+function padding(length: number): string {
+  return "~~~~~ "
+    .repeat(Math.ceil(length / 6))
+    .slice(0, length)
+    .trimEnd();
+}
+
+/** Names that are the same in all languages: of formats, of this program and of what it speaks. */
+const SAME = new Set("JSON CSV XLSX Atom BibTeX CSL SVG PNG UTC API OpenAPI spendcube EUR".split(" "));
+
+/** Attributes that readers see or hear. */
+const SPOKEN = /\s(?:alt|title|aria-label|aria-description|placeholder|label)="([^"]*)"/g;
+/** Descriptions that other sites show beside a link. */
+const PREVIEWED = /<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]*)"/g;
+
+/**
+ * List the words in Latin letters that a page or a picture shows outside of brackets, each with what surrounds it.
+ * Code, errors, which are English, and what is in another language by its `lang` are left out.
+ */
+export function strayWords(markup: string): readonly string[] {
+  const shown = markup
+    .replaceAll(/<(script|style|code|pre|kbd)\b[^]*?<\/\1>/g, " ")
+    .replaceAll(/<p class="fault"[^]*?<\/p>/g, " ")
+    .replaceAll(/<(\w+)(?=[^>]*\slang=)[^>]*>[^<]*<\/\1>/g, " ");
+  const texts = [
+    ...shown.replaceAll(/<[^>]*>/g, "\n").split("\n"),
+    ...[...shown.matchAll(SPOKEN), ...shown.matchAll(PREVIEWED)].map(([, text]) => text!),
+  ];
+  return [...new Set(texts.flatMap((text) => strayIn(unescape(text))))];
+}
+
+function strayIn(text: string): readonly string[] {
+  const words = text.replaceAll(/\[[^[\]]*\]/g, " ").match(/[A-Za-z]+/g) ?? [];
+  return words.some((word) => !SAME.has(word)) ? [text.trim()] : [];
+}
+
+function unescape(text: string): string {
+  const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+  return text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name]!);
+}
