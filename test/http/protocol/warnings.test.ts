@@ -245,6 +245,21 @@ describe("warnings about values that no entry has", () => {
     [`${SEARCH}&filter=region:North|region:Sout`, 'No entry has region "Sout"; near: "South"'],
     ["/api/2/search?filter=region:Wost", 'No entry has region "Wost"; near: "West"'],
     ["/api/2/search?filter=region:Secret", 'No entry has region "Secret"'],
+    ["/api/2/search?filter=dataset:towm", 'No searched dataset is called "towm"; did you mean "town"?'],
+    ["/api/2/search?filter=dataset:hidden|dataset:town", 'No searched dataset is called "hidden"'],
+    ["/api/2/search?fq=dataset:hidden", 'No searched dataset is called "hidden"'],
+    [`${AGGREGATE}&q=dataset:village`, 'No searched dataset is called "village"'],
+    [
+      "/api/2/aggregate?dataset=town|village&cut=dataset:villag",
+      'No searched dataset is called "villag"; did you mean "village"?',
+    ],
+    [`${SEARCH}&filter=id:a`, 'No entry has id "a"'],
+    [`${SEARCH}&filter=amount:77`, 'No entry has amount "77"'],
+    [
+      `${SEARCH}&filter=amount:1,010`,
+      'amount: "1,010" is not a number, so nothing matches; write numbers as in 1234.5',
+    ],
+    [`${SEARCH}&fq=rate:high`, 'rate: "high" is not a number, so nothing matches; write numbers as in 1234.5'],
   ];
   for (const [path, ...warnings] of warned) {
     it(`answer ${path}`, async () => assert.deepEqual(await warningsOf(path), warnings));
@@ -261,6 +276,10 @@ describe("warnings about values that no entry has", () => {
     `${SEARCH}&filter=region:North|cofog1:7`,
     // A value of one of the datasets is enough.
     "/api/2/search?filter=region:West|region:North",
+    "/api/2/search?filter=dataset:town|dataset:village",
+    "/api/2/search?fq=dataset:town%20OR%20dataset:c*",
+    `${SEARCH}&filter=amount:10.10|amount:-0.05`,
+    "/api/2/aggregate?dataset=town|village&cut=dataset:village",
   ]) {
     it(`are not in ${path}`, async () => assert.equal(await warningsOf(path), undefined));
   }

@@ -1,14 +1,16 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Measure, Model, Note, UnitedPart } from "../../../core/model/cube.js";
-import { joinAnd } from "../../../core/model/nearest.js";
+import { didYouMean, joinAnd } from "../../../core/model/nearest.js";
 import { isMoneyMeasure } from "../../../core/model/spending.js";
 import { addDecimals } from "../../../core/model/values/decimal.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
+import { listNamedClauses } from "../../../core/query/condition/value-clauses.js";
 import { translateCuts, translateFilters, translateQuery } from "../../../core/union/translate-query.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
@@ -51,9 +53,28 @@ export async function remarkSide(
   bounds: Bounds,
   sumsOf: readonly (readonly Key[])[] = [],
 ): Promise<readonly string[]> {
-  const missing = await warnOfFilters(listFiltered(dataset, query.filters), numEntries, bounds);
+  const missing = [
+    ...warnOfDatasets(dataset, query.filters),
+    ...(await warnOfFilters(listFiltered(dataset, query.filters), numEntries, bounds)),
+  ];
   const summed = await remarkSums(context, dataset, { query, cuts }, reader, bounds, sumsOf);
   return [...missing, ...summed, ...renamed.map((sentence) => `The datasets have different labels: ${sentence}`)];
+}
+
+/** Write a warning for each name of a dataset in the cuts of a union that none of its datasets has. */
+function warnOfDatasets(dataset: Dataset, filters: readonly Condition[]): readonly string[] {
+  const union = asUnion(dataset);
+  if (!union) return [];
+  const { parts, datasets } = union.model.united;
+  return listNamedClauses(filters).flatMap(({ test }) => {
+    if (test.on !== "value" || test.target.dimension !== datasets || test.value.is !== "one of") return [];
+    const known = parts.map(({ name, model }) =>
+      test.target.attribute === datasets.identity ? name : model.dataset.label,
+    );
+    if (test.value.values.some((value) => known.includes(String(value)))) return [];
+    const name = String(test.value.values[0]);
+    return [errorText("no_dataset_called", { name, remedy: didYouMean(name, known) })];
+  });
 }
 
 /** Write the warnings about what one side of an aggregation adds up. @param sumsOf as of `remarkSide` */

@@ -31,6 +31,7 @@ export const QUERY_ERRORS = {
     '"<measure>.count": a measure has no members; write num_entries, or the name of a dimension before .count',
   needs_a_drilldown_of_its_own: '"<dimension>.<attribute>" needs a drilldown of its own',
   nested_too_deep: "<place> is nested more than <maximum> levels deep",
+  no_dataset_called: 'No searched dataset is called "<name>"<remedy>',
   no_date_drilled_down: "no date is drilled down; add year to drilldown",
   no_period_before: "the calendar knows no period before one of <dimension>.<attribute>; drill down by one of: <known>",
   not_a_base_period: '"<base>" is not a year, such as 2009, nor a month, such as 2009-03',

@@ -17,10 +17,12 @@ export interface BindingNotes {
   readonly known: Set<string>;
   /** Warnings about clauses that are valid but cannot match. */
   readonly warnings: Set<string>;
-  /** Clauses about attributes that a model reads. */
+  /** Clauses about attributes that a model reads, and those about datasets that the one of a model meets. */
   readonly read: Set<SearchTree>;
   /** Sentences about clauses of dates and numbers that a model cannot read. */
   readonly refused: Map<SearchTree, readonly string[]>;
+  /** Names of datasets that a model's does not have. */
+  readonly unmet: Map<SearchTree, string>;
 }
 
 /**
@@ -132,7 +134,11 @@ function bindField(model: Model, field: SearchField, tree: Wanted | Range, notes
   };
   if (field.is === "dataset") {
     if (tree.is === "range") return warn(errorText("dataset_takes_no_range"));
-    return isPresent(tree) || passesText(makeValueTest(tree, false), foldText(model.dataset.name));
+    const isMet = isPresent(tree) || passesText(makeValueTest(tree, false), foldText(model.dataset.name));
+    const wanted = literalOf(tree);
+    if (isMet) notes.read.add(tree);
+    else if (wanted !== null) notes.unmet.set(tree, wanted);
+    return isMet;
   }
   if (field.is === "measure") {
     if (isPresent(tree)) return true;
@@ -164,9 +170,7 @@ function bindField(model: Model, field: SearchField, tree: Wanted | Range, notes
     return { on: "text", target, text: makeValueTest(tree, isName(field)) };
   }
   const value = tree.is === "range" ? bindRange(target, tree) : bindNumber(tree);
-  return typeof value === "string"
-    ? warn(`${field.dimension.name}.${field.attribute.name}: ${value}`)
-    : { on: "value", target, value };
+  return typeof value === "string" ? warn(`${nameField(model, field)}: ${value}`) : { on: "value", target, value };
 }
 
 /** Return the text of a phrase or of a word without wildcards; `null` for others. */

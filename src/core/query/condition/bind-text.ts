@@ -4,7 +4,7 @@ import type { SearchText } from "../syntax/search-text.js";
 import { numberLeaves } from "../syntax/search-tree.js";
 import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js";
 import { type Condition, EVERYTHING, filterClause } from "./condition.js";
-import { explainUnknownField } from "./field.js";
+import { explainUnknownDataset, explainUnknownField } from "./field.js";
 
 /** The searches (`q` and `fq`) of a request. */
 export interface RequestedText {
@@ -31,7 +31,12 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
   const q = requested.q?.tree ?? null;
   const fq = requested.fq.map(({ tree }) => tree);
   const shared = { known: new Set<string>(), warnings: new Set<string>() };
-  const [ofQ, ofFq] = [0, 1].map((): BindingNotes => ({ ...shared, read: new Set(), refused: new Map() }));
+  const [ofQ, ofFq] = [0, 1].map((): BindingNotes => ({
+    ...shared,
+    read: new Set(),
+    refused: new Map(),
+    unmet: new Map(),
+  }));
   // Bind before `unknown` is computed: binding notes the known fields.
   const qs = models.map((model) => bindCondition(model, q, ofQ!));
   const fqs = models.map((model) => fq.map((tree) => bindCondition(model, tree, ofFq!)));
@@ -44,6 +49,9 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
     clauses: trees.reduce((sum, tree) => sum + (tree ? numberLeaves(tree).size : 0), 0),
     warnings: [
       ...unknown.map((name) => `${explainUnknownField(models, name)}; it matches nothing`),
+      ...[ofQ!, ofFq!].flatMap(({ read, unmet }) =>
+        [...unmet].flatMap(([clause, name]) => (read.has(clause) ? [] : explainUnknownDataset(models, name))),
+      ),
       ...shared.warnings,
     ],
     errors: [...refusals("q", ofQ!), ...refusals("fq", ofFq!)],

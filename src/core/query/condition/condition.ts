@@ -19,7 +19,7 @@ export interface TestedClause {
   readonly boost: number;
   /** Position among the words, phrases and ranges of its search; the same in every dataset. */
   readonly leaf: number;
-  /** The field and what is wanted of it, for people; absent for cuts and filters, and for words without a field. */
+  /** The field and what is wanted of it, for people; absent for cuts, for filters of attributes, and for words without a field. */
   readonly written?: string | undefined;
 }
 

@@ -51,6 +51,12 @@ export function explainUnknownField(models: readonly Model[], name: string, othe
   return errorText("unknown_search_field", { field: name, remedy: didYouMean(name, known) });
 }
 
+/** Write a message about the name of a dataset that no searched one has. */
+export function explainUnknownDataset(models: readonly Model[], name: string): string {
+  const known = models.map(({ dataset }) => dataset.name);
+  return errorText("no_dataset_called", { name, remedy: didYouMean(name, known) });
+}
+
 /** Write the error of a field that no model has: similar fields, or if there are none those that models have. */
 export function refuseField(models: readonly Model[], name: string, others?: string[]): string {
   const sentence = explainUnknownField(models, name, others);

@@ -1,12 +1,19 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
-import type { Decimal } from "../../model/values/decimal.js";
 import type { Clause } from "../clauses.js";
 import { referenceTo } from "../../model/references.js";
 import { listForms } from "../../model/values/unicode-form.js";
 import { bindCalendar, explainPeriod } from "../condition/bind-calendar.js";
 import { readDecimal, readValue, refuseDigits } from "../condition/bind-value.js";
 import { type Condition, EVERYTHING, filterClause, NOTHING, type ValueTest } from "../condition/condition.js";
-import { type AttributeField, refuseField, fieldKey, findField, type SearchField } from "../condition/field.js";
+import {
+  type AttributeField,
+  explainUnknownDataset,
+  fieldKey,
+  findField,
+  refuseField,
+  type SearchField,
+} from "../condition/field.js";
 
 /** Report each field of a filter that no model has. */
 export function checkFilter(models: readonly Model[], clauses: readonly Clause[], errors: string[]): void {
@@ -19,12 +26,19 @@ export function checkFilter(models: readonly Model[], clauses: readonly Clause[]
 
 /** Findings while binding a filter to several models. */
 export interface FilterNotes {
-  /** Clauses that a model reads. */
+  /** Clauses that a model reads, and those about datasets that the one of a model meets. */
   readonly read: Set<Clause>;
   /** Sentences about clauses of dates and numbers that a model cannot read. */
   readonly refused: Map<Clause, readonly string[]>;
   /** Sentences about values that mean more than one. */
   readonly warnings: Set<string>;
+  /** Clauses about datasets that the one of a model does not meet. */
+  readonly unmet: Set<Clause>;
+}
+
+/** Write a warning for each dataset of a filter that is none of the searched ones. */
+export function warnOfUnmet(models: readonly Model[], { read, unmet }: FilterNotes): readonly string[] {
+  return [...unmet].flatMap((clause) => (read.has(clause) ? [] : explainUnknownDataset(models, clause.value)));
 }
 
 /** Report each value of a filter that models refuse and none reads. */
@@ -52,18 +66,33 @@ export function bindFilter(model: Model, clauses: readonly Clause[], notes: Filt
 }
 
 function bindField(model: Model, field: SearchField, clauses: readonly Clause[], notes: FilterNotes): Condition {
-  const values = clauses.map(({ value }) => value);
+  const written = (value: string): string => `${fieldKey(field)} "${value}"`;
   switch (field.is) {
-    case "dataset":
-      return values.includes(model.dataset.name) ? EVERYTHING : NOTHING;
+    case "dataset": {
+      const met = clauses.filter(({ value }) => value === model.dataset.name);
+      for (const clause of clauses) (met.includes(clause) ? notes.read : notes.unmet).add(clause);
+      return met.length > 0 ? EVERYTHING : NOTHING;
+    }
     case "id":
       return {
         is: "any",
-        of: values.map((text) => filterClause({ on: "id", id: { whole: { is: "same", text }, parts: [] } })),
+        of: clauses.map(({ value: text }) => ({
+          ...filterClause({ on: "id", id: { whole: { is: "same", text }, parts: [] } }),
+          written: written(text),
+        })),
       };
     case "measure": {
-      const amounts = values.map(readDecimal).filter((amount): amount is Decimal => amount !== undefined);
-      return filterClause({ on: "amount", measure: field.measure, amounts: { is: "one of", amounts } });
+      const { measure } = field;
+      const of = clauses.flatMap(({ value }): readonly Condition[] => {
+        const amount = readDecimal(value);
+        if (amount === undefined) {
+          notes.warnings.add(`${measure.name}: ${errorText("not_a_number_to_match", { value })}`);
+          return [];
+        }
+        const amounts = { is: "one of", amounts: [amount] } as const;
+        return [{ ...filterClause({ on: "amount", measure, amounts }), written: written(value) }];
+      });
+      return of.length === 1 ? of[0]! : { is: "any", of };
     }
     case "attribute":
       return bindValues(model, field, clauses, notes);

@@ -6,7 +6,7 @@ import { bindSearchText } from "../condition/bind-text.js";
 import { refuseField, findField, type SearchField } from "../condition/field.js";
 import { pageRange, type PageRange } from "../page.js";
 import { sortErrors } from "../sort-errors.js";
-import { bindFilter, checkFilter, type FilterNotes, reportRefused } from "./bind-filter.js";
+import { bindFilter, checkFilter, type FilterNotes, reportRefused, warnOfUnmet } from "./bind-filter.js";
 import { bindSearchOrder, type SearchCriterion } from "./bind-order.js";
 import type { SearchQuery } from "./query.js";
 import type { SearchRequest } from "./request.js";
@@ -61,7 +61,7 @@ export function bindSearchRequest(
   errors.push(...text.errors);
   const { filters, stats, highlight } = request;
   checkFilter(models, filters, errors);
-  const notes: FilterNotes = { read: new Set(), refused: new Map(), warnings: new Set() };
+  const notes: FilterNotes = { read: new Set(), refused: new Map(), warnings: new Set(), unmet: new Set() };
   const filterConditions = models.map((model) => bindFilter(model, filters, notes));
   reportRefused(notes, errors);
   const order = bindSearchOrder(models, request.order, errors);
@@ -100,7 +100,7 @@ export function bindSearchRequest(
     stats,
     highlight,
     expand,
-    warnings: [...text.warnings, ...notes.warnings],
+    warnings: [...new Set([...text.warnings, ...warnOfUnmet(models, notes), ...notes.warnings])],
     canonical: JSON.stringify([
       text.canonical,
       printClauses(filters),
