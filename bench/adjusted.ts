@@ -103,7 +103,7 @@ function makeSeries(kernel: Kernel): readonly Dataset[] {
   const value = (): bigint => BigInt(Math.floor(1e6 + random() * 1e7));
   const amount = { type: "measure", column: "n", datatype: "float" };
   const time = { type: "date", column: "t", datatype: "date", precision: "year", key: true };
-  const region = { type: "compound", key: true, attributes: { name: { column: "region", datatype: "string" } } };
+  const region = { type: "attribute", column: "region", key: true };
   const regions = memberNames(dimensionOf("region"));
   const make = (name: string, kind: string, mapping: object, members: readonly (readonly (readonly Value[])[])[]) => {
     const dataset = { name, label: name, description: "Seeded.", series: { kind } };

@@ -63,11 +63,16 @@ export function identitiesOf(column: Cells["keys"][number], { dimension }: Pick<
 export function encode(length: number, valueAt: ValueAt): Partition & { readonly values: readonly Value[] } {
   const codes = new Map<Value, number>();
   const groupOf = new Int32Array(length);
+  let [last, code]: [Value | undefined, number | undefined] = [undefined, 0];
   for (let row = 0; row < length; row++) {
     const value = valueAt(row);
-    let code = codes.get(value);
-    if (code === undefined) codes.set(value, (code = codes.size));
-    groupOf[row] = code;
+    // Equal values often follow one another.
+    if (value !== last) {
+      code = codes.get(value);
+      if (code === undefined) codes.set(value, (code = codes.size));
+      last = value;
+    }
+    groupOf[row] = code!;
   }
   return { groupOf, length: codes.size, values: [...codes.keys()] };
 }

@@ -1,6 +1,6 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
-import type { AggregateResult, Cells, Reader } from "../../../core/engine/engine.js";
+import type { AggregateResult, Cells } from "../../../core/engine/engine.js";
 import type { AnswerTrace } from "../../../core/engine/explain.js";
 import { addUpPieces, type JoinedPieces } from "../../../core/figures/add-up-pieces.js";
 import { adjustGroups } from "../../../core/figures/adjusted.js";
@@ -9,17 +9,16 @@ import { identitiesOf, partitionBy, type ValueAt } from "../../../core/figures/p
 import type { Pieces } from "../../../core/figures/pieces.js";
 import type { Measure } from "../../../core/model/cube.js";
 import type { Fraction } from "../../../core/model/values/fraction.js";
-import type { ParsedAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
-import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
+import type { AdjustedSide } from "./adjusted-side.js";
 import { type PieceDivisors, planDivisors } from "./divisors.js";
 import { type PieceFactors, planFactors } from "./factors.js";
-import type { FoundSeries } from "./find-series.js";
-import { type MissingAmounts, MissingPieces } from "./missing-pieces.js";
+import { readMissing } from "./missing-members.js";
+import { type MissingAmounts, MissingPieces, sortMissing } from "./missing-pieces.js";
 import { compareYears, type DatasetTime } from "./periods.js";
-import { type BoundSeries, type PiecePlan, piecesOf, planPieces } from "./plan-pieces.js";
+import { type BoundSeries, type BoundSides, type PiecePlan, piecesOf, planPieces } from "./plan-pieces.js";
 import { matchDimensions, readSeriesValues } from "./read-series.js";
 import { readDatasetTime } from "./read-time.js";
 
@@ -53,24 +52,6 @@ export interface CellPieces {
   readonly factorOf: (row: number) => Fraction | null;
 }
 
-/** One side of an aggregation: its entries, its query, and what its amounts are adjusted by. */
-export interface AdjustedSide {
-  readonly dataset: Dataset;
-  readonly reader: Pick<Reader, "aggregate">;
-  readonly query: AggregateQuery;
-  readonly requested: ParsedAdjustments;
-  readonly found: FoundSeries;
-  /** Cuts of the request that are of the series' own dimensions. */
-  readonly cuts: readonly CutClause[];
-}
-
-/** The series of a side, with their values. */
-interface BoundSides {
-  readonly index: BoundSeries | null;
-  readonly rate: BoundSeries | null;
-  readonly stock: BoundSeries | null;
-}
-
 /** The pieces of a side, before they are grouped, and what is to be said of them. */
 export interface SidePieces extends Pick<Adjuster, "missing" | "used" | "warnings"> {
   /** The query of the cells that are adjusted. */
@@ -101,7 +82,7 @@ export async function readSidePieces(
   const series = await bindSides(context, side, bounds);
   const { index, rate, stock } = series;
   const all = [index, rate, stock].filter((each) => each !== null);
-  const plan = planPieces(model, query, time, all);
+  const plan = planPieces(model, query, time, series);
   const result = await gatherCells(await reader.aggregate(plan.query, explain));
   const { cells } = result;
   const factors = planFactors({ model, time, plan, cells }, requested, index, rate);
@@ -115,7 +96,10 @@ export async function readSidePieces(
     pieces: piecesOf(cells, plan.query, query, factors, divisors?.divisors ?? null),
     divisors,
     periodOf: plan.period?.read(cells) ?? (() => null),
-    missing: listMissing(query, plan, cells, factors, stock, divisors),
+    missing: sortMissing([
+      ...listMissing(query, plan, cells, factors, stock, divisors),
+      ...(stock ? await readMissing(context, side, time, stock, bounds) : []),
+    ]),
     used: describeSides(side, series, factors, divisors),
     warnings: [...new Set([...warnings, ...(divisors?.warnings ?? [])])],
   };
@@ -210,10 +194,11 @@ function listMissing(
   divisors: PieceDivisors | null,
 ): readonly MissingAmounts[] {
   const missing = new MissingPieces(query, plan, cells);
-  const shared = (stock && plan.shared.get(stock)!.map(({ name }) => name)) ?? [];
+  const divided = plan.divided.flatMap((part) => part?.name ?? []);
+  const isTold = divided.length === plan.divided.length;
   for (let row = 0; row < cells.length; row++) {
     for (const each of factors.missing(row)) missing.add(each.series, row, each.of);
-    if (stock && divisors?.isMissing(row)) missing.add(stock.name, row, shared);
+    if (stock && isTold && divisors?.isMissing(row)) missing.add(stock.name, row, divided);
   }
   return missing.list();
 }

@@ -3,7 +3,7 @@ import { encode, firstRows, partitionBy } from "../../../core/figures/partition.
 import type { DivisorOf, Divisors } from "../../../core/figures/pieces.js";
 import { addFractions, type Fraction } from "../../../core/model/values/fraction.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
-import type { BoundSeries, PiecePlan } from "./plan-pieces.js";
+import { type BoundSeries, findDrilled, type PiecePlan } from "./plan-pieces.js";
 import { type DatasetTime, type SeriesPeriods, seriesPeriodsOf } from "./periods.js";
 
 /** Members of a series, and what they have together. */
@@ -36,12 +36,12 @@ export function planDivisors(
   stock: BoundSeries,
   query: AggregateQuery,
 ): PieceDivisors {
-  const parts = plan.shared.get(stock)!;
+  const parts = plan.divided;
   const periods = encode(cells.length, plan.period?.read(cells) ?? (() => null));
   const slots = periods.values.map((value) =>
     value === null ? null : seriesPeriodsOf(time, stock.time, String(value)),
   );
-  const columns = parts.map(({ read }) => encode(cells.length, read(cells)));
+  const columns = parts.map((part) => part && encode(cells.length, part.read(cells)));
   const valueOf: ValueOfTuple = (tuple, own) => {
     const selection = tuple.map((code, at) => (code < 0 ? null : columns[at]!.values[code]!));
     return stock.values.sum(
@@ -50,12 +50,13 @@ export function planDivisors(
       own,
     );
   };
-  const keyOf = parts.map(({ dimension }) => query.keys.findIndex((key) => key.dimension === dimension));
+  const keyOf = stock.dimensions.shared.map(({ own }) => findDrilled(query, own));
   const select = planSelections(keyOf, columns, stock, valueOf);
   const known = new Map<readonly SeriesSelection[], DivisorOf>();
+  const told = columns.filter((column) => column !== null);
   const alike = partitionBy(
     cells.length,
-    [periods, ...columns].map(
+    [periods, ...told].map(
       ({ groupOf }) =>
         (row) =>
           groupOf[row]!,
@@ -63,8 +64,7 @@ export function planDivisors(
   );
   const isMissing = Array.from(firstRows(alike), (row) => {
     const own = slots[periods.groupOf[row]!];
-    const tuple = columns.map(({ groupOf }) => groupOf[row]!);
-    return !own || valueOf(tuple, own) === null;
+    return !own || valueOf(tupleOf(columns, row), own) === null;
   });
   return {
     divisors: {
@@ -114,6 +114,13 @@ function describeWhole(
   return { values: totals, warnings };
 }
 
+/** Members of the pieces in each dimension that a series shares; `null` for all together. */
+type MemberColumns = readonly (ReturnType<typeof encode> | null)[];
+
+function tupleOf(columns: MemberColumns, row: number, isShown?: readonly boolean[]): readonly number[] {
+  return columns.map((column, at) => (column && (isShown?.[at] ?? true) ? column.groupOf[row]! : -1));
+}
+
 /** Returns what members of a series have in a period. @param tuple codes of members in each dimension; -1 for all */
 type ValueOfTuple = (tuple: readonly number[], period: SeriesPeriods) => Fraction | null;
 
@@ -124,7 +131,7 @@ type ValueOfTuple = (tuple: readonly number[], period: SeriesPeriods) => Fractio
  */
 function planSelections(
   keyOf: readonly number[],
-  columns: readonly ReturnType<typeof encode>[],
+  columns: MemberColumns,
   stock: BoundSeries,
   valueOf: ValueOfTuple,
 ): PieceDivisors["select"] {
@@ -140,18 +147,20 @@ function planSelections(
 /** Plan the selections of groups that are shown for members of some dimensions. Equal ones are the same list. */
 function planShown(
   isShown: readonly boolean[],
-  columns: readonly ReturnType<typeof encode>[],
+  columns: MemberColumns,
   { scope, dimensions: { shared } }: BoundSeries,
   valueOf: ValueOfTuple,
 ): (pieces: Int32Array) => readonly SeriesSelection[] {
   const select = (row: number): SeriesSelection => {
-    const tuple = columns.map(({ groupOf }, at) => (isShown[at] ? groupOf[row]! : -1));
+    const tuple = tupleOf(columns, row, isShown);
     const named = tuple.flatMap((code, at) =>
       code < 0 ? [] : [[shared[at]!.theirs.name, columns[at]!.values[code]!]],
     );
     return { key: JSON.stringify([scope, named]), valueOf: (period) => valueOf(tuple, period) };
   };
-  const shown = columns.filter((_, at) => isShown[at]);
+  const shown = columns.filter((column, at) => column !== null && isShown[at]) as readonly NonNullable<
+    MemberColumns[number]
+  >[];
   if (shown.length === 0) {
     const whole = [select(-1)];
     return () => whole;

@@ -81,7 +81,7 @@ export function planFactors(
 
 /** @throws InvalidQuery if the index has no value for the base */
 function planPrices({ time, plan, cells }: ReadPieces, index: BoundSeries, base: string): FactorStep {
-  const shared = plan.shared.get(index)!;
+  const shared = plan.multiplied.get(index)!;
   const parts = shared.map(({ read }) => read(cells));
   const ofBase = basePeriods(time, index, base);
   if (parts.length === 0 && !index.values.at([], ofBase)) throw noBase(index, base);
@@ -108,7 +108,7 @@ function planConversion(
   adjust: ParsedAdjustments,
 ): FactorStep {
   const { currency } = plan;
-  const shared = plan.shared.get(rate)!;
+  const shared = plan.multiplied.get(rate)!;
   const members = shared.map(({ read }) => read(cells));
   const currencyOf = currency?.read(cells) ?? (() => model.dataset.currency);
   const convert = planRates(model, rate, adjust.in!.currency, currency !== null);

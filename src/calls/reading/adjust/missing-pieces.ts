@@ -24,7 +24,7 @@ export class MissingPieces {
   readonly #money: readonly (readonly [name: string, at: number])[];
 
   constructor(query: AggregateQuery, plan: PiecePlan, cells: Cells) {
-    const parts = [...plan.shared.values()].flat();
+    const parts = [...[...plan.multiplied.values()].flat(), ...plan.divided.filter((part) => part !== null)];
     if (plan.currency) parts.push(plan.currency);
     // A dimension is named by itself: its identity is what series share.
     this.#names = new Map(parts.map(({ name, read }) => [name, read(cells)]));
@@ -50,10 +50,15 @@ export class MissingPieces {
   }
 
   list(): readonly MissingAmounts[] {
-    const compare = (a: MissingAmounts, b: MissingAmounts): number => {
-      const [x, y] = [a, b].map((each) => JSON.stringify([each.series, each.of]));
-      return x! < y! ? -1 : x! > y! ? 1 : 0;
-    };
-    return [...this.#found.values()].toSorted(compare);
+    return [...this.#found.values()];
   }
+}
+
+/** Order missing amounts by their series and what they are of. */
+export function sortMissing(missing: readonly MissingAmounts[]): readonly MissingAmounts[] {
+  const compare = (a: MissingAmounts, b: MissingAmounts): number => {
+    const [x, y] = [a, b].map((each) => JSON.stringify([each.series, each.of]));
+    return x! < y! ? -1 : x! > y! ? 1 : 0;
+  };
+  return missing.toSorted(compare);
 }

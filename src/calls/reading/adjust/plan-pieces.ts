@@ -13,7 +13,7 @@ import type { Value } from "../../../core/model/values/value.js";
 import type { AggregateQuery, Key, Statistic } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { choosePeriods, type DatasetTime } from "./periods.js";
-import type { FilteredValues, SeriesDimensions } from "./read-series.js";
+import { type FilteredValues, type SeriesDimensions, sourceOf } from "./read-series.js";
 import { timeOf } from "./read-time.js";
 
 /** A series, matched with the entries of a side. */
@@ -22,6 +22,13 @@ export interface BoundSeries extends FilteredValues {
   readonly name: string;
   readonly time: DatasetTime;
   readonly dimensions: SeriesDimensions;
+}
+
+/** The series of a side, with their values. */
+export interface BoundSides {
+  readonly index: BoundSeries | null;
+  readonly rate: BoundSeries | null;
+  readonly stock: BoundSeries | null;
 }
 
 /** A value of pieces that their query has as a key. */
@@ -37,18 +44,25 @@ export interface PiecePlan {
   readonly query: AggregateQuery;
   /** Period of the entries; `null` for entries without dates. */
   readonly period: PiecePart | null;
-  readonly shared: ReadonlyMap<BoundSeries, readonly PiecePart[]>;
+  /** Members of the series that amounts are multiplied by, in the dimensions that these share. */
+  readonly multiplied: ReadonlyMap<BoundSeries, readonly PiecePart[]>;
+  /**
+   * Members of the series that amounts are divided by, in each dimension that it shares; `null` for one that is not
+   * drilled down: amounts are divided by all of its members together.
+   */
+  readonly divided: readonly (PiecePart | null)[];
   /** Currency of the entries; `null` if they have that of the dataset. */
   readonly currency: PiecePart | null;
 }
 
-/** Plan the pieces of a query: its cells, grouped by the periods and the shared dimensions of series, too. */
+/** Plan the pieces of a query: its cells, grouped by the periods and the members that series tell apart, too. */
 export function planPieces(
   model: Model,
   query: AggregateQuery,
   time: DatasetTime,
-  all: readonly BoundSeries[],
+  { index, rate, stock }: BoundSides,
 ): PiecePlan {
+  const all = [index, rate, stock].filter((each) => each !== null);
   const keys: Key[] = [...query.keys];
   const partOf = (dimension: Dimension, attribute: Attribute): PiecePart => {
     const name = referenceTo(model, dimension, attribute);
@@ -73,12 +87,16 @@ export function planPieces(
     all.map((each) => each.time),
   );
   const period = dates && partOf(dates, lookUpAttribute(dates, attribute)!);
-  const shared = new Map(
-    all.map((each) => [each, each.dimensions.shared.map(({ own }) => partOf(own, own.identity))] as const),
+  const multiplied = new Map(
+    [index, rate].flatMap((each) =>
+      each ? [[each, each.dimensions.shared.map(({ own }) => partOf(own, own.identity))] as const] : [],
+    ),
+  );
+  const divided = (stock?.dimensions.shared ?? []).map(({ own }) =>
+    findDrilled(query, own) < 0 ? null : partOf(own, own.identity),
   );
   const own = model.dimensions.find(({ meaning }) => meaning?.role === "currency");
-  const isConverted = all.some(({ values }) => values.kind === "rate");
-  const currency = own && isConverted && model.dataset.currency === null ? partOf(own, own.identity) : null;
+  const currency = own && rate && model.dataset.currency === null ? partOf(own, own.identity) : null;
   const statistics = (query.statistics ?? []).filter(isJoined);
   return {
     query: {
@@ -91,9 +109,15 @@ export function planPieces(
       limit: Number.MAX_SAFE_INTEGER,
     },
     period,
-    shared,
+    multiplied,
+    divided,
     currency,
   };
+}
+
+/** Return the key of a query by which a dimension is drilled down, or one that is derived from it; -1 for none. */
+export function findDrilled({ keys }: AggregateQuery, dimension: Dimension): number {
+  return keys.findIndex((key) => sourceOf(key.dimension) === sourceOf(dimension));
 }
 
 /** True for least and greatest amounts, which those of parts give. */

@@ -47,6 +47,8 @@ export interface FilteredValues {
   readonly values: SeriesValues;
   /** Spelling of the conditions that they meet: equal for two datasets that use the same ones. */
   readonly scope: string;
+  /** True if conditions of the entries are among these. */
+  readonly isLimited: boolean;
 }
 
 /** Maximum number of members that an error names. */
@@ -108,7 +110,9 @@ export async function readSeriesValues(
   if (time.precision === "day") {
     throw new InvalidQuery(`${parameter}: ${errorText("series_of_days", { series: name })}`);
   }
-  const filters = await filterSeries(series, entries, cuts);
+  const limits: Condition[] = [];
+  for (const each of dimensions.shared) limits.push(...(await limitMembers(each, entries)));
+  const filters = [...filterSeries(series, entries, cuts), ...limits];
   return withReader(dataset, bounds, async (reader) => {
     await refuseLevels(reader, series, entries, filters);
     const dates = timeOf(dataset.model);
@@ -118,7 +122,8 @@ export async function readSeriesValues(
     const { measure } = series;
     const query = { filters, keys, measures: [measure], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
     const { cells } = await gatherCells(await reader.aggregate(query));
-    return { values: collectValues(series, cells, dates !== null), scope: spell(filters) };
+    const values = collectValues(series, cells, dates !== null);
+    return { values, scope: spell(filters), isLimited: limits.length > 0 };
   });
 }
 
@@ -154,18 +159,17 @@ function collectValues(
   return values;
 }
 
-/** Return the conditions that a series' values have to meet: those of the entries, and what stands for all else. */
-async function filterSeries(
+/** Return the conditions that a series' values have to meet beside those of the entries: what stands for all else. */
+function filterSeries(
   { dataset: { model }, dimensions }: ReadSeries,
   entries: AdjustedEntries,
   cuts: readonly CutClause[],
-): Promise<readonly Condition[]> {
+): readonly Condition[] {
   const errors: string[] = [];
   const own = cuts.filter(({ field }) => findReference(model, field));
   const { conditions } = bindCuts(model, own, errors);
   if (errors.length > 0) throw new InvalidQuery(errors);
   const filters: Condition[] = [...conditions, ...leavesOf(model)];
-  for (const each of dimensions.shared) filters.push(...(await limitMembers(each, entries)));
   const cut = new Set(conditions.flatMap((each) => [...dimensionsIn(each)]));
   for (const dimension of dimensions.others) {
     const only = cut.has(dimension) ? null : memberFor(dimension, entries.model);
@@ -279,7 +283,7 @@ function dimensionsIn(condition: Condition): ReadonlySet<Dimension | null> {
 }
 
 /** Return the dimension of rows that a dimension is derived from; itself if it is read from rows. */
-function sourceOf(dimension: Dimension): Dimension {
+export function sourceOf(dimension: Dimension): Dimension {
   return dimension.derivation ? sourceOf(dimension.derivation.from.dimension) : dimension;
 }
 
