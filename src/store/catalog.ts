@@ -79,7 +79,7 @@ export class Catalog {
     const { store, opened } = await Store.open(files, absolute, (state) => loadAll(files, absolute, format, state));
     const catalog = new Catalog(absolute, format, files, store, keeping);
     for (const [name, loaded] of opened) catalog.#tables.replace(name, loaded);
-    catalog.#tables.show(store.state.datasets);
+    catalog.#tables.show(store.state.datasets, store.state.collections);
     await catalog.#tables.readCrosswalks();
     return catalog;
   }
@@ -96,6 +96,11 @@ export class Catalog {
   /** Every dataset that is a series, in the same order. */
   listSeries(): readonly Dataset[] {
     return this.#tables.listSeries();
+  }
+
+  /** Return a dataset as a collection sees it; `undefined` if that is as it is. */
+  viewIn(collection: string, dataset: string): Dataset | undefined {
+    return this.#tables.viewIn(collection, dataset);
   }
 
   /** Time of the last removal of a dataset that a reader could read. Lists of datasets are at least as new. */
@@ -225,7 +230,7 @@ export class Catalog {
       },
       (state) => {
         this.#tables.replace(name, { model, asLoaded, engine, segment: recordOf(state, name).current.segment });
-        this.#tables.show(state.datasets);
+        this.#tables.show(state.datasets, state.collections ?? []);
         published = this.get(name);
       },
     );
@@ -404,7 +409,7 @@ export class Catalog {
   ): Promise<void> {
     const publish = (state: State): void => {
       changeTables();
-      this.#tables.show(state.datasets);
+      this.#tables.show(state.datasets, state.collections ?? []);
     };
     await this.#store.commit(next, publish, mayUseReserve);
     await this.#tables.readCrosswalks();

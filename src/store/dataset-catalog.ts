@@ -15,6 +15,9 @@ export interface DatasetCatalog {
   /** Named unions of datasets; absent: none. */
   readonly collections?: readonly CollectionRecord[];
 
+  /** Return a dataset as a collection sees it; `undefined` if that is as it is. Absent where no collection differs. */
+  viewIn?(collection: string, dataset: string): Dataset | undefined;
+
   /** Time of the last removal of a dataset that a reader could read. Lists of datasets are at least as new. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date;
 }

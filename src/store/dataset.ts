@@ -51,6 +51,8 @@ export interface Dataset {
   /** Holds its entries; absent if they are not stored. */
   readonly segment?: SegmentReference | undefined;
   readonly engine: Engine;
+  /** The dataset that it is, as a collection sees it, whose name then stands before; absent for all others. */
+  readonly viewOf?: { readonly collection: string; readonly dataset: string } | undefined;
   /** See `summarizeVersion`; absent where the model and the table are here. */
   readonly summary?: VersionSummary | undefined;
   /** ISO 639-1 code of the language that an answer gives its texts in; absent where none was asked for. */

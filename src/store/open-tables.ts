@@ -3,7 +3,8 @@ import type { Model } from "../core/model/cube.js";
 import { type Dataset, fixVersion, isSeries, versionFacts } from "./dataset.js";
 import { Crosswalks } from "./crosswalks.js";
 import type { DerivedWriter } from "./derived-writer.js";
-import type { DatasetRecord } from "./disk/manifest.js";
+import { CollectionViews, nameView, viewName } from "./collection-views.js";
+import type { CollectionRecord, DatasetRecord } from "./disk/manifest.js";
 import { VersionLeases, type VersionLease } from "./version-leases.js";
 import { Removals, type Visibility } from "./removals.js";
 import type { Loaded } from "./load-tables.js";
@@ -17,7 +18,7 @@ interface Table extends Loaded {
   readonly retire: (dispose: () => void) => void;
 }
 
-/** Called with every dataset, and every open version that is not current, whenever one of them changes. */
+/** Called with every dataset, every open version that is not current, and every view of a collection, whenever one of them changes. */
 export type WatchDatasets = (datasets: readonly Dataset[]) => void;
 
 /**
@@ -34,6 +35,10 @@ export class Tables {
   /** The datasets as they are stored, before crosswalks are filled in. */
   #stored: ReadonlyMap<string, Dataset> = new Map();
   #shown: ReadonlyMap<string, Dataset> = new Map();
+  #collections: readonly CollectionRecord[] = [];
+  readonly #views = new CollectionViews();
+  /** Datasets as collections see them, by `viewName`. */
+  #shownViews: ReadonlyMap<string, Dataset> = new Map();
   /** The shown datasets in order; `null` until somebody asks. */
   #listed: readonly Dataset[] | null = null;
   #series: readonly Dataset[] | null = null;
@@ -54,6 +59,12 @@ export class Tables {
   listSeries(): readonly Dataset[] {
     this.#series ??= this.list().filter(isSeries);
     return this.#series;
+  }
+
+  /** Return a dataset as a collection sees it; `undefined` if that is as it is. */
+  viewIn(collection: string, dataset: string): Dataset | undefined {
+    const view = this.#shownViews.get(viewName(collection, dataset));
+    return view && nameView(view);
   }
 
   /** Time of the last removal of a dataset that a reader could read. */
@@ -101,13 +112,14 @@ export class Tables {
   }
 
   /** Make the tables visible as their records describe them. */
-  show(records: readonly DatasetRecord[]): void {
+  show(records: readonly DatasetRecord[], collections = this.#collections): void {
     const stored = new Map<string, Dataset>();
     for (const record of records) {
       const table = this.#tables.get(record.name);
       if (table) stored.set(record.name, describeTable(record, table));
     }
     this.#stored = stored;
+    this.#collections = collections;
     this.past.show(records);
     this.#showStored();
   }
@@ -157,12 +169,19 @@ export class Tables {
     }
     const past = this.past.list().map((each) => this.#crosswalks.show(stored, each));
     this.#shownPast = new Map(past.map((each) => [each.model.dataset.name, each]));
-    for (const watch of this.#watchers) watch([...this.#shown.values(), ...past]);
+    const views = this.#listViews().map((each) => this.#crosswalks.show(stored, each));
+    this.#shownViews = new Map(views.map((each) => [each.model.dataset.name, each]));
+    for (const watch of this.#watchers) watch([...this.#shown.values(), ...past, ...views]);
   }
 
   #allStored(): ReadonlyMap<string, Dataset> {
     const past = this.past.list().map((each) => [each.model.dataset.name, each] as const);
-    return new Map([...this.#stored, ...past]);
+    const views = this.#listViews().map((each) => [each.model.dataset.name, each] as const);
+    return new Map([...this.#stored, ...past, ...views]);
+  }
+
+  #listViews(): readonly Dataset[] {
+    return this.#views.list(this.#stored, this.#collections);
   }
 }
 

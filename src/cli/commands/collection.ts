@@ -13,6 +13,7 @@ interface AddOptions extends Options {
   readonly label?: string;
   readonly description?: string;
   readonly datasets?: string;
+  readonly crosswalks?: string;
   readonly territory?: string;
   readonly category?: string;
   readonly taxonomy?: string;
@@ -21,11 +22,11 @@ interface AddOptions extends Options {
 
 export async function addCollectionByName({ place, args, options, terminal }: Call<AddOptions>): Promise<number> {
   const [name] = args as [string];
-  const { label, description, datasets, territory, category, taxonomy, tag } = options;
+  const { label, description, datasets, crosswalks, territory, category, taxonomy, tag } = options;
   const rule = { territory, category, taxonomy, tag };
   const { numMembers } = await addCollection(
     await servicesOf(place),
-    { name, label, description, datasets, rule },
+    { name, label, description, datasets, crosswalks, rule },
     OPERATOR,
   );
   const count = numMembers === 1 ? "1 dataset" : `${numMembers} datasets`;

@@ -142,6 +142,10 @@ export const ADD_COLLECTION_SETTINGS: readonly Setting[] = [
   setting("--label <text>", "title of the collection"),
   setting("--description <text>", "what it is"),
   setting("--datasets <names>", "its datasets, joined by pipes"),
+  setting(
+    "--crosswalks <crosswalks>",
+    "crosswalks for some of its datasets, joined by pipes, as town.program=town-to-cofog.cofog",
+  ),
   setting("--territory <code>", "or all datasets of a territory, as ES"),
   setting("--category <category>", "of a category: budget, spending or other"),
   setting("--taxonomy <name>", "with a dimension of a taxonomy"),

@@ -1,3 +1,4 @@
+import { nameView, viewName } from "../../store/collection-views.js";
 import { type Dataset, isSeries, nameModel } from "../../store/dataset.js";
 import { findShown, listNewestFirst } from "../../store/open-tables.js";
 import type { CollectionRecord } from "../../store/disk/manifest.js";
@@ -23,6 +24,8 @@ export class ShownDatasets implements DatasetCatalog {
   collections: readonly CollectionRecord[] = [];
   readonly #parsed: ParsedModels;
   readonly #datasets = new Map<string, Dataset>();
+  /** Datasets as collections see them, by `viewName`. */
+  readonly #views = new Map<string, Dataset>();
   /** The model of each dataset, by the name of the dataset. */
   readonly #modelOf = new Map<string, SharedModel>();
   /** Models by their model files and crosswalks: what was computed for a model is found again by the same object. */
@@ -34,6 +37,11 @@ export class ShownDatasets implements DatasetCatalog {
 
   constructor(parsed: ParsedModels) {
     this.#parsed = parsed;
+  }
+
+  viewIn(collection: string, dataset: string): Dataset | undefined {
+    const view = this.#views.get(viewName(collection, dataset));
+    return view && nameView(view);
   }
 
   get(name: string): Dataset | undefined {
@@ -64,6 +72,7 @@ export class ShownDatasets implements DatasetCatalog {
     for (const shown of show) this.#show(shown, tables);
     for (const name of hidden) {
       this.#datasets.delete(name);
+      this.#views.delete(name);
       this.#release(name);
     }
     for (const number of forgotten) this.#translations.delete(number);
@@ -94,7 +103,7 @@ export class ShownDatasets implements DatasetCatalog {
         return lent.engine;
       },
     };
-    this.#datasets.set(name, dataset);
+    (facts.viewOf ? this.#views : this.#datasets).set(name, dataset);
   }
 
   #modelFor(document: string, crosswalks: ShownDataset["crosswalks"]): SharedModel {

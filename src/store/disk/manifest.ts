@@ -32,8 +32,21 @@ export interface CollectionRecord {
   readonly label: string;
   readonly description: string | null;
   readonly members: CollectionMembers;
+  /** Crosswalks by which its datasets get dimensions in common; absent: none. */
+  readonly crosswalks?: readonly CollectionCrosswalk[];
   /** ISO 8601. */
   readonly created: string;
+}
+
+/** A crosswalk for one dataset of a collection. */
+export interface CollectionCrosswalk {
+  readonly dataset: string;
+  /** Dimension or attribute of the dataset that is translated; `null`: the only one that the crosswalk has, too. */
+  readonly from: string | null;
+  /** Name of the crosswalk. */
+  readonly through: string;
+  /** Dimension or attribute of the crosswalk to translate to. */
+  readonly to: string;
 }
 
 /** The datasets of a collection: by their names, or those that meet every part of a rule. */

@@ -6,6 +6,7 @@ import type { CollectionMembers } from "../../../store/disk/manifest.js";
 import { CATEGORY } from "../../reading/describe/dataset-facets.js";
 import { requireRecord } from "../../reading/lookup/require-dataset.js";
 import type { ChangeServices } from "./change-dataset.js";
+import { readCrosswalks } from "./read-crosswalks.js";
 
 /** A collection to add: either datasets by name, joined by pipes, or a rule that they meet. */
 export interface NewCollection {
@@ -13,6 +14,8 @@ export interface NewCollection {
   readonly label: string | undefined;
   readonly description: string | undefined;
   readonly datasets: string | undefined;
+  /** Crosswalks of datasets, joined by pipes: `town.program=town-to-cofog.cofog`; absent: none. */
+  readonly crosswalks?: string | undefined;
   readonly rule: Readonly<Record<"territory" | "category" | "taxonomy" | "tag", string | undefined>>;
 }
 
@@ -29,7 +32,7 @@ const MAX_DESCRIPTION = 5000;
  */
 export async function addCollection(
   { catalog, audit }: CollectionServices,
-  { name, label, description = "", datasets, rule }: NewCollection,
+  { name, label, description = "", datasets, crosswalks: written = "", rule }: NewCollection,
   by: Actor,
 ): Promise<{ readonly numMembers: number | null }> {
   refuseOthers(by);
@@ -39,14 +42,17 @@ export async function addCollection(
   if (title.length > MAX_LABEL) errors.push(`The label is longer than ${MAX_LABEL} characters`);
   if (description.length > MAX_DESCRIPTION) errors.push(`The description is longer than ${MAX_DESCRIPTION} characters`);
   const members = readMembers(datasets, rule, errors);
-  if ("datasets" in members) {
-    for (const each of members.datasets) {
-      try {
-        requireRecord(catalog, each);
-      } catch (error) {
-        if (!(error instanceof InvalidQuery)) throw error;
-        errors.push(...error.errors);
-      }
+  const crosswalks = readCrosswalks(written, errors);
+  const named = [
+    ...("datasets" in members ? members.datasets : []),
+    ...crosswalks.flatMap(({ dataset, through }) => [dataset, through]),
+  ];
+  for (const each of new Set(named)) {
+    try {
+      requireRecord(catalog, each);
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error;
+      errors.push(...error.errors);
     }
   }
   if (errors.length > 0) throw new InvalidQuery(errors);
@@ -55,6 +61,7 @@ export async function addCollection(
     label: title,
     description: description.trim() || null,
     members,
+    ...(crosswalks.length > 0 && { crosswalks }),
     created: new Date().toISOString(),
   });
   await audit.record({ action: "collection.add", collection: name, ...auditedUser(by) });

@@ -212,8 +212,8 @@ export const AGGREGATE_SCHEMAS: Readonly<Record<string, Schema>> = {
     num_missing: COUNT_SCHEMA,
     levels: described(arrayOf(COUNT_SCHEMA), "Number of cells of each level, with `rollup=true`."),
     unmapped: described(
-      mapOf(NUMBER),
-      "`num_entries` and the sum of each measure of the entries that have no member in a derived dimension of the query; they meet its other filters.",
+      mapOf({ anyOf: [NUMBER, arrayOf(object({ name: TEXT, unmapped: mapOf(NUMBER) }))] }),
+      "`num_entries` and the sum of each measure of the entries that have no member in a derived dimension of the query; they meet its other filters. Of several datasets also `@datasets`: the same of each that has such entries.",
     ),
     notes: described(
       arrayOf(refer("Note")),

@@ -134,24 +134,26 @@ export async function sumSideUnmapped(
 ): Promise<Unmapped | null> {
   const union = asUnion(dataset);
   if (!union) return sumUnmapped(reader, query, result);
-  const all: Unmapped[] = [];
+  const all: (Unmapped & { readonly name: string })[] = [];
   for (const [at, part] of union.model.united.parts.entries()) {
     const own = translateQuery(union.model.united, part, query);
     if (!own) continue;
     const found = await withReader(union.parts[at]!, bounds, async (partReader) =>
       sumUnmapped(partReader, own.query, await partReader.aggregate(own.query)),
     );
-    if (found) all.push(found);
+    if (found) all.push({ ...found, name: part.name });
   }
   const [first, ...others] = all;
   if (!first) return null;
-  return others.reduce(
-    (sum, { numEntries, totals }) => ({
+  const whole = others.reduce(
+    (sum, { numEntries, totals }): Unmapped => ({
       numEntries: sum.numEntries + numEntries,
       totals: sum.totals.map((total, measure) => addDecimals(total, totals[measure]!)),
     }),
-    first,
+    first as Unmapped,
   );
+  const { numEntries, totals } = whole;
+  return { numEntries, totals, datasets: all.filter((each) => each.numEntries > 0) };
 }
 
 /** Plan the notes of an aggregation: of a union those of each dataset, with its label. */

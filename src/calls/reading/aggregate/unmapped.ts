@@ -10,6 +10,8 @@ import { type Condition, filterClause } from "../../../core/query/condition/cond
 export interface Unmapped {
   readonly numEntries: number;
   readonly totals: readonly Decimal[];
+  /** The same of each dataset of a union that has such entries; absent for one dataset. */
+  readonly datasets?: readonly (Unmapped & { readonly name: string })[];
 }
 
 /** Maximum number of cells that are added up here; the engine adds up more. */

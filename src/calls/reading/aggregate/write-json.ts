@@ -149,10 +149,17 @@ export function writeSummary(model: Model, { query, page }: BoundAggregate, resu
   ]);
 }
 
-function writeUnmapped({ query }: BoundAggregate, { numEntries, totals }: Unmapped): string {
+function writeUnmapped(bound: BoundAggregate, { numEntries, totals, datasets }: Unmapped): string {
+  const parts = datasets?.map(({ name, ...own }) =>
+    jsonObject([
+      ["name", JSON.stringify(name)],
+      ["unmapped", writeUnmapped(bound, own)],
+    ]),
+  );
   return jsonObject([
     ["num_entries", String(numEntries)],
-    ...query.measures.map(({ name }, index) => [name, decimalText(totals[index]!)] as const),
+    ...bound.query.measures.map(({ name }, index) => [name, decimalText(totals[index]!)] as const),
+    ...(parts ? [["@datasets", `[${parts.join(",")}]`] as const] : []),
   ]);
 }
 

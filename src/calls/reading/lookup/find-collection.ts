@@ -16,7 +16,7 @@ export interface FoundCollection {
 /** Find a collection by name; `null` if there is none, or none of its datasets that the caller may read. */
 export function findCollection(context: Context, actor: Actor, name: string): FoundCollection | null {
   const record = context.catalog.collections?.find((each) => each.name === name);
-  const members = record ? listMembers(context, actor, record) : [];
+  const members = record ? listMembers(context, actor, record).map((each) => viewMember(context, record, each)) : [];
   return record && members.length > 0 ? { record, members } : null;
 }
 
@@ -24,6 +24,23 @@ export function findCollection(context: Context, actor: Actor, name: string): Fo
 export function listCollections(context: Context, actor: Actor): readonly FoundCollection[] {
   const { collections = [] } = context.catalog;
   return collections.flatMap(({ name }) => findCollection(context, actor, name) ?? []);
+}
+
+/** Leave out datasets that are there twice. One that a collection sees with more dimensions stands for itself. */
+export function leaveOutRepeated(datasets: readonly Dataset[]): readonly Dataset[] {
+  const found = new Map<string, Dataset>();
+  for (const dataset of datasets) {
+    const { name } = summarizeVersion(dataset).metadata;
+    if (!found.has(name) || dataset.viewOf) found.set(name, dataset);
+  }
+  return [...found.values()];
+}
+
+/** Return a dataset as a collection sees it: with the dimensions that its crosswalks add. */
+function viewMember({ catalog }: Context, { name, crosswalks = [] }: CollectionRecord, dataset: Dataset): Dataset {
+  const own = summarizeVersion(dataset).metadata.name;
+  const isViewed = crosswalks.some((each) => each.dataset === own);
+  return (isViewed && catalog.viewIn?.(name, own)) || dataset;
 }
 
 function listMembers(context: Context, actor: Actor, { members }: CollectionRecord): readonly Dataset[] {

@@ -8,7 +8,7 @@ import { type UnionEngine, uniteEngines } from "../../../core/union/union-engine
 import type { Dataset } from "../../../store/dataset.js";
 import type { Answer } from "../../answer.js";
 import type { Context } from "../../context.js";
-import { findCollection } from "./find-collection.js";
+import { findCollection, leaveOutRepeated } from "./find-collection.js";
 import { type DatasetAnswer, datasetAnswer } from "./dataset-answer.js";
 import { findDataset, type Unknown } from "./find-dataset.js";
 import { answerOfSeveral, combineVersions } from "./several-datasets.js";
@@ -45,14 +45,14 @@ export function findUnion(context: Context, actor: Actor, text: string, Unknown:
   const [only = text, ...others] = names;
   const collection = findCollection(context, actor, only);
   if (others.length === 0 && !collection) return findDataset(context, actor, only, Unknown);
-  const parts = new Set(
+  const parts = leaveOutRepeated(
     names.flatMap(
       (name) => findCollection(context, actor, name)?.members ?? findDataset(context, actor, name, Unknown),
     ),
   );
-  if (parts.size > MAX_MEMBERS)
-    throw new InvalidQuery(`dataset: ${parts.size} datasets are meant; at most ${MAX_MEMBERS} are added up at once`);
-  return uniteDatasets([...parts]);
+  if (parts.length > MAX_MEMBERS)
+    throw new InvalidQuery(`dataset: ${parts.length} datasets are meant; at most ${MAX_MEMBERS} are added up at once`);
+  return uniteDatasets(parts);
 }
 
 /** Return a check that a text names the same datasets for everybody; `null` if it names no collection. */

@@ -32,6 +32,13 @@ export function speakIn(context: Context, language: string): Context {
         return found && speak(found);
       },
       list: () => catalog.list().map(speak),
+      get collections() {
+        return catalog.collections ?? [];
+      },
+      viewIn: (collection, dataset) => {
+        const found = catalog.viewIn?.(collection, dataset);
+        return found && speak(found);
+      },
       listSeries: () => catalog.listSeries().map(speak),
       lastRemoval: (couldRead) => catalog.lastRemoval(couldRead),
     },

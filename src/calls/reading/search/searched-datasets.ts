@@ -6,7 +6,7 @@ import type { Parameters } from "../../../core/query/parameters.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
 import { CATEGORY } from "../describe/dataset-facets.js";
-import { findCollection } from "../lookup/find-collection.js";
+import { findCollection, leaveOutRepeated } from "../lookup/find-collection.js";
 import { findDataset, listSpending } from "../lookup/find-dataset.js";
 
 export interface SearchedDatasets {
@@ -48,5 +48,5 @@ function findAll(context: Context, actor: Actor, names: ReadonlySet<string>): re
     }
   }
   if (errors.length > 0) throw new InvalidQuery(errors);
-  return [...new Set(found)];
+  return leaveOutRepeated(found);
 }

@@ -1,4 +1,6 @@
 import type { Actor } from "../../../access/actor.js";
+import { mayRead } from "../../../access/permissions.js";
+import type { CollectionCrosswalk, CollectionRecord } from "../../../store/disk/manifest.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
@@ -29,6 +31,10 @@ export const COLLECTION_SCHEMA = object({
   html_url: URL,
   note: described(TEXT, "What a collection leaves out for each reader."),
   datasets: described(arrayOf(refer("Dataset")), "Its datasets that the caller may read."),
+  crosswalks: described(
+    arrayOf(object({ dataset: TEXT, from: orNull(TEXT), through: TEXT, to: TEXT })),
+    "Crosswalks by which datasets get dimensions in common: `to` is the name of the dimension, or of an attribute of it.",
+  ),
 });
 
 interface CollectionDescription {
@@ -38,6 +44,7 @@ interface CollectionDescription {
   readonly html_url: string;
   readonly note: string;
   readonly datasets: readonly DatasetDescription[];
+  readonly crosswalks: readonly CollectionCrosswalk[];
 }
 
 /** A dataset in the ranking of a collection. */
@@ -104,9 +111,9 @@ export function showCollection(
   signal?: Cancellation,
 ): Resource<CollectionPage> {
   const { record, members } = found;
-  const collection = describeCollection(found, origin);
+  const collection = describeCollection(context, actor, found, origin);
   return {
-    ...answerOfMembers(context, actor, [found], `${record.label} ${record.description}`),
+    ...answerOfMembers(context, actor, [found], textOf(record)),
     formats: { json: async () => ({ chunks: [JSON.stringify(collection)] }) },
     async page() {
       const place = { origin, url: collection.html_url, query: "", alternates: ["json"] as const };
@@ -134,8 +141,8 @@ export function showCollection(
 /** `GET /collections`: the collections of which the caller may read a dataset. */
 export function showCollections(context: Context, actor: Actor, origin: string): Resource<CollectionsPage> {
   const found = listCollections(context, actor);
-  const described = found.map((each) => describeCollection(each, origin));
-  const texts = found.map(({ record }) => [record.name, record.label, record.description]);
+  const described = found.map((each) => describeCollection(context, actor, each, origin));
+  const texts = found.map(({ record }) => [record.name, textOf(record)]);
   return {
     ...answerOfMembers(context, actor, found, JSON.stringify(texts)),
     formats: { json: async () => ({ chunks: [JSON.stringify({ collections: described })] }) },
@@ -169,10 +176,33 @@ function answerOfMembers(context: Context, actor: Actor, found: readonly FoundCo
   );
 }
 
-function describeCollection({ record, members }: FoundCollection, origin: string): CollectionDescription {
+/** Return what an answer about a collection depends on beside its datasets. */
+function textOf({ label, description, crosswalks }: CollectionRecord): string {
+  return `${label} ${description}${crosswalks ? JSON.stringify(crosswalks) : ""}`;
+}
+
+function describeCollection(
+  { catalog }: Context,
+  actor: Actor,
+  { record, members }: FoundCollection,
+  origin: string,
+): CollectionDescription {
   const { name, label, description } = record;
+  const names = new Set(members.map((dataset) => summarizeVersion(dataset).metadata.name));
+  const isShown = ({ dataset, through }: CollectionCrosswalk): boolean => {
+    const crosswalk = catalog.get(through);
+    return names.has(dataset) && crosswalk !== undefined && mayRead(actor, crosswalk);
+  };
   const datasets = members.map((dataset) => describeDataset(dataset, origin));
-  return { name, label, description, html_url: datasetUrl(origin, name), note: NOTE, datasets };
+  return {
+    name,
+    label,
+    description,
+    html_url: datasetUrl(origin, name),
+    note: NOTE,
+    datasets,
+    crosswalks: (record.crosswalks ?? []).filter(isShown),
+  };
 }
 
 interface RankScope {
