@@ -3,6 +3,12 @@ import type { EnglishWords } from "#src/web/words/english.js";
 /** What each section of the words is of, for translators. */
 export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   frame: "The header, the footer and other parts that all pages have",
+  lists: "Counts, pages of a list and what narrows it, on several pages.",
   home: "The home page",
+  datasets: "The list of datasets (/datasets).",
+  entries: "Entries of a dataset or a member, one entry, and the row of the file that it was read from.",
+  search: "The search over all datasets (/search), and what it suggests.",
+  guide: "Example calls for programs (/api).",
+  shapes: "The list of shapes for maps (/shapes).",
   problem: "The page of an error, such as a missing page",
 };

@@ -3,13 +3,27 @@ import { type FormErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import type { PageReader } from "./parts/reader.js";
 
-/** Facets of the list of datasets: the title and the URL parameter of each. */
-export const FACET_FIELDS: Readonly<Record<string, { readonly title: string; readonly parameter: string }>> = {
-  territories: { title: "Territories", parameter: "territories" },
-  languages: { title: "Languages", parameter: "languages" },
-  categories: { title: "Categories", parameter: "category" },
-  years: { title: "Years", parameter: "year" },
-};
+/** URL parameters of the facets of the list of datasets. */
+const PARAMETERS = {
+  territories: "territories",
+  languages: "languages",
+  categories: "category",
+  years: "year",
+} as const;
+
+/** A facet of the list of datasets. */
+interface FacetField {
+  readonly name: string;
+  readonly title: string;
+  /** Its URL parameter. */
+  readonly parameter: string;
+}
+
+/** List the facets of the list of datasets. */
+export function listFacets({ words }: PageReader): readonly FacetField[] {
+  const names = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
+  return names.map((name) => ({ name, title: words.datasets.facets[name], parameter: PARAMETERS[name] }));
+}
 
 /** Write the form that searches the list of datasets. */
 export function datasetsForm(
@@ -20,10 +34,17 @@ export function datasetsForm(
   const hidden = Object.entries(chosen)
     .filter(([name]) => !errors.hasErrors(name))
     .flatMap(([name, codes]) => codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`));
-  return html`<form class="find" role="search" aria-label="Datasets" action="${reader.href(url)}" data-finds="found">
-    <label for="q">Search datasets</label>
+  const { form } = reader.words.datasets;
+  return html`<form
+    class="find"
+    role="search"
+    aria-label="${form.name}"
+    action="${reader.href(url)}"
+    data-finds="found"
+  >
+    <label for="q">${form.label}</label>
     <input id="q" type="search" name="q" value="${q}" />
     ${hidden} ${errors.others}
-    <button>Find</button>
+    <button>${form.button}</button>
   </form>`;
 }

@@ -1,9 +1,10 @@
 import type { DatasetsPage } from "../../calls/views/resources/datasets.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetCard } from "./tables/dataset-card.js";
-import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
+import { datasetsForm, listFacets } from "./datasets-form.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
+import { showPager } from "./parts/pager.js";
 import { queryOf } from "./parts/query.js";
 import type { PageReader } from "./parts/reader.js";
 
@@ -11,53 +12,54 @@ type Facets = DatasetsPage["facets"];
 
 export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutContent {
   const { datasets, figures, facets, q, chosen } = page;
-  const { count } = reader.numbers;
+  const { words, fill, fillHtml } = reader;
+  const showAll = (inner: Html): Html => html`<a href="${reader.href("/datasets")}">${inner}</a>`;
   const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
   const main = html`${datasetsForm(page, reader)}
     <div class="with-side" id="found">
       <div>
         <p class="facts">
-          ${page.count === 1 ? "1 dataset" : `${count(page.count)} datasets`}${isNarrowed ? html`. <a href="${reader.href("/datasets")}">Show all</a>` : null}
+          ${isNarrowed ? fillHtml(words.datasets.narrowed, { count: page.count, all: showAll }) : fill(words.lists.datasets, { count: page.count })}
         </p>
         <div class="cards">
           ${datasets.map((dataset) => datasetCard(reader, dataset, figures.get(dataset.name) ?? null, 2))}
         </div>
         ${pager(page, reader)}
       </div>
-      <aside aria-label="Filters">
+      <aside aria-label="${words.lists.filters}">
         ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}
       </aside>
     </div>`;
   return {
-    title: "Datasets",
-    summary: "Public budgets and spending: every dataset of this site, by territory, language and kind",
+    title: words.datasets.title,
+    summary: words.datasets.summary,
     canonical: page.url,
     crumbs: [],
     main,
-    data: [resourceLink("List of datasets", page)],
+    data: [resourceLink(words.datasets.data, page)],
     alternates: alternatesOf(page),
   };
 }
 
 function pager({ url, q, chosen, page, pages }: DatasetsPage, reader: PageReader): Html | null {
   if (pages <= 1) return null;
-  const link = (to: number, rel: "prev" | "next", text: string): Html => {
-    const query = queryOf([
+  const hrefTo = (to: number): string =>
+    reader.href(url) +
+    queryOf([
       ["q", q],
       ...Object.entries(chosen).flatMap(([name, codes]) => codes.map((code) => [name, code] as const)),
       ["page", to === 1 ? "" : String(to)],
     ]);
-    return html`<a rel="${rel}" href="${reader.href(url)}${query}">${text}</a>`;
-  };
-  return html`<nav class="pager" aria-label="Pages">
-    ${page > 1 ? link(Math.min(page - 1, pages), "prev", "Previous page") : null}
-    <span>Page ${reader.numbers.count(page)} of ${reader.numbers.count(pages)}</span>
-    ${page < pages ? link(page + 1, "next", "Next page") : null}
-  </nav>`;
+  const { count } = reader.numbers;
+  const place = reader.fill(reader.words.lists.pager.page, { page: count(page), pages: count(pages) });
+  return showPager(reader, place, {
+    previous: page > 1 ? hrefTo(Math.min(page - 1, pages)) : null,
+    next: page < pages ? hrefTo(page + 1) : null,
+  });
 }
 
 function listFacet(reader: PageReader, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
-  const facet = FACET_FIELDS[name];
+  const facet = listFacets(reader).find((each) => each.name === name);
   if (codes.length === 0 || !facet) return null;
   const { parameter, title } = facet;
   const own = page.chosen[parameter] ?? [];

@@ -22,64 +22,65 @@ export const GUIDE = {
 
 export function guidePage(page: GuidePage, reader: PageReader): LayoutContent {
   const { origin, examples, datasets } = page;
-  const main = html`<p class="lead">
-      Programs can read everything on these pages as JSON and CSV, without a key. Totals are exact, and no answer is cut
-      off silently.
-    </p>
-    <p>
-      The <a href="${reader.href("/openapi.json")}" data-plain="">OpenAPI document</a> describes every call, parameter,
-      answer and error.
-    </p>
+  const { guide } = reader.words;
+  const toDocument = (inner: Html): Html => html`<a href="${reader.href("/openapi.json")}" data-plain="">${inner}</a>`;
+  const main = html`<p class="lead">${guide.lead}</p>
+    <p>${reader.fillHtml(guide.document, { link: toDocument })}</p>
     ${
       examples.length === 0
-        ? html`<p class="note">No dataset is published here yet, so there are no examples.</p>`
+        ? html`<p class="note">${guide.none}</p>`
         : html`<section aria-labelledby="examples">
-              <h2 id="examples">Examples</h2>
-              <p>These calls read the dataset <bdi>${datasets[0]!.label}</bdi>.</p>
+              <h2 id="examples">${guide.examples}</h2>
+              <p>${reader.fillHtml(guide.reads, { dataset: html`<bdi>${datasets[0]!.label}</bdi>` })}</p>
               <dl class="examples">
                 ${examples.map(
-                  ({ title, path }) =>
-                    html`<dt>${title}</dt>
+                  ({ call, dimension, path }) =>
+                    html`<dt>${reader.fillHtml(guide.calls[call], { dimension: html`<code>${dimension}</code>` })}</dt>
                       <dd>
                         <code>${curlOf(origin + path)}</code>
-                        <a href="${reader.href(path)}" data-plain="">Run it</a>
+                        <a href="${reader.href(path)}" data-plain="">${guide.run}</a>
                       </dd> `,
                 )}
               </dl>
             </section>
             ${tryIt(page, reader)}`
     }`;
-  return { title: "API for programs", crumbs: [], main, data: [] };
+  return { title: guide.title, crumbs: [], main, data: [] };
 }
 
 /** Write a form for the aggregate call, which most programs use. */
 function tryIt({ datasets, dimensions }: GuidePage, reader: PageReader): Html {
+  const { guide } = reader.words;
   return html`<section aria-labelledby="try">
-    <h2 id="try">Try the aggregate call</h2>
+    <h2 id="try">${guide.try}</h2>
     <form class="bar-form" action="${reader.href("/api/2/aggregate")}" data-plain="">
       <span
-        ><label for="dataset">dataset</label>
+        ><label for="dataset"><code>dataset</code></label>
         <select id="dataset" name="dataset">
-          ${datasets.map(({ name }) => html`<option>${name}</option>`)}
+          ${datasets.map(({ name, label }) => html`<option value="${name}">${label}</option>`)}
         </select></span
       >
       <span
-        ><label for="drilldown">drilldown</label>
+        ><label for="drilldown"><code>drilldown</code></label>
         <input id="drilldown" name="drilldown" value="year" list="dimensions" />
         <datalist id="dimensions">${dimensions.map((name) => html`<option value="${name}"></option>`)}</datalist></span
       >
-      <span><label for="cut">cut</label> <input id="cut" name="cut" placeholder="dimension:value" /></span>
-      <span><label for="order">order</label> <input id="order" name="order" placeholder="amount:desc" /></span>
       <span
-        ><label for="format">format</label>
+        ><label for="cut"><code>cut</code></label> <input id="cut" name="cut" placeholder="${guide.cutHint}"
+      /></span>
+      <span
+        ><label for="order"><code>order</code></label> <input id="order" name="order" placeholder="${guide.orderHint}"
+      /></span>
+      <span
+        ><label for="format"><code>format</code></label>
         <select id="format" name="format">
-          <option>json</option>
-          <option>csv</option>
-          <option>ndjson</option>
+          <option value="json">JSON</option>
+          <option value="csv">CSV</option>
+          <option value="ndjson">NDJSON</option>
         </select></span
       >
       <input type="hidden" name="pretty" value="true" />
-      <button>Send</button>
+      <button>${guide.send}</button>
     </form>
   </section>`;
 }

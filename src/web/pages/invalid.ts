@@ -6,7 +6,7 @@ import type {
   InvalidSearchPage,
 } from "../../calls/views/pages/invalid-pages.js";
 import { crumbOf, datasetsCrumb, DATASETS_PATH } from "./parts/crumbs.js";
-import { datasetsForm, FACET_FIELDS } from "./datasets-form.js";
+import { datasetsForm, listFacets } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries/entries.js";
 import { entriesFields, entriesForm } from "./entries/entries-form.js";
 import { EXPLORE_FIELDS, exploreForm } from "./explore/explore-form.js";
@@ -21,7 +21,7 @@ import { searchForm } from "./entries/search-form.js";
 const MAX_CHOICES = 300;
 
 export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReader): LayoutContent {
-  const labels = Object.fromEntries(Object.values(FACET_FIELDS).map(({ parameter, title }) => [parameter, title]));
+  const labels = Object.fromEntries(listFacets(reader).map(({ parameter, title }) => [parameter, title]));
   const errors = sortFormErrors(page.invalid, {}, labels);
   return {
     title: reader.words.frame.datasets,
@@ -34,19 +34,21 @@ export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReade
 
 export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader): LayoutContent {
   const { dataset, url, invalid, dimensions, measures } = page;
+  const { lists, entries } = reader.words;
+  const { form } = entries;
   const links: Links = [
-    ["All entries", reader.href(url)],
+    [form.allEntries, reader.href(url)],
     [dataset.label, reader.href(dataset.html_url)],
   ];
   const head = entriesHead(reader, page);
   if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(invalid, links) };
-  const errors = sortFormErrors(invalid, entriesFields(page), {
-    filter: "Filters",
-    fq: "Query",
-    order: "Order",
-    columns: "Columns",
-    page: "Page",
-    pagesize: "Entries per page",
+  const errors = sortFormErrors(invalid, entriesFields(page, reader), {
+    filter: lists.filters,
+    fq: form.query,
+    order: form.order,
+    columns: form.columns,
+    page: form.page,
+    pagesize: form.pagesize,
   });
   const columns = errors.hasErrors("columns") ? [] : chooseFields(page);
   return { ...head, ...showAgain(errors, entriesForm(page, reader, columns, errors), links) };
@@ -56,10 +58,10 @@ export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReade
   const { dataset, invalid } = page;
   const url = reader.href(dataset.html_url);
   const links: Links = [
-    ["Start again", `${url}/explore`],
+    [reader.words.search.form.again, `${url}/explore`],
     [dataset.label, url],
   ];
-  const errors = sortFormErrors(ofField(invalid), EXPLORE_FIELDS, { cut: "Filters" });
+  const errors = sortFormErrors(ofField(invalid), EXPLORE_FIELDS, { cut: reader.words.lists.filters });
   const isLarge = countChoices(page) > MAX_CHOICES;
   return {
     title: `Explore ${isolate(dataset.label)}`,
@@ -82,13 +84,18 @@ function ofField({ errors, typed }: InvalidInput): InvalidInput {
 }
 
 export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): LayoutContent {
-  const fields = { q: { id: "q", label: "Search words" } };
-  const errors = sortFormErrors(page.invalid, fields, { dataset: "Datasets", category: "Category", page: "Page" });
+  const { search, entries, datasets } = reader.words;
+  const fields = { q: { id: "q", label: entries.form.words } };
+  const errors = sortFormErrors(page.invalid, fields, {
+    dataset: datasets.title,
+    category: search.form.category,
+    page: entries.form.page,
+  });
   return {
-    title: "Search",
+    title: search.title,
     crumbs: [],
     ...showAgain(errors, searchForm(page, reader, errors), [
-      ["Start again", reader.href("/search")],
+      [search.form.again, reader.href("/search")],
       [reader.words.frame.allDatasets, reader.href(DATASETS_PATH)],
     ]),
     q: page.q,

@@ -38,31 +38,35 @@ export const SHAPES_PAGE = {
 
 /** Show the layers of shapes, with whom to credit. */
 export function shapesPage(page: ShapesPage, reader: PageReader): LayoutContent {
+  const { shapes } = reader.words;
   return {
-    title: "Shapes for maps",
+    title: shapes.title,
     crumbs: [],
     main:
       page.layers.length === 0
-        ? html`<p class="note">There are no shapes here yet: <code>spendcube shapes add</code> adds them.</p>`
+        ? html`<p class="note">
+            ${reader.fillHtml(shapes.none, { command: html`<code>spendcube shapes add</code>` })}
+          </p>`
         : listOf(page, reader),
-    data: [resourceLink("The list of shapes", page)],
+    data: [resourceLink(shapes.data, page)],
     alternates: alternatesOf(page),
   };
 }
 
 function listOf({ layers }: ShapesPage, reader: PageReader): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Shapes">
+  const { shapes } = reader.words;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${shapes.shapes}">
     <table>
       <caption class="hidden">
-        Shapes for maps
+        ${shapes.title}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Shapes</th>
-          <th scope="col" class="number">Number</th>
-          <th scope="col">Taxonomy</th>
-          <th scope="col">Licence</th>
-          <th scope="col">Source</th>
+          <th scope="col">${shapes.shapes}</th>
+          <th scope="col" class="number">${shapes.number}</th>
+          <th scope="col">${shapes.taxonomy}</th>
+          <th scope="col">${shapes.licence}</th>
+          <th scope="col">${shapes.source}</th>
         </tr>
       </thead>
       <tbody>
@@ -71,9 +75,9 @@ function listOf({ layers }: ShapesPage, reader: PageReader): Html {
             html`<tr>
               <th scope="row"><bdi>${label}</bdi> <small>${name}</small></th>
               <td class="number">${reader.numbers.count(numShapes)}</td>
-              <td>${taxonomy ?? "by their ids"}</td>
-              <td dir="auto">${licence ?? "not said"}</td>
-              <td>${source === null ? "not said" : linkText(source)}</td>
+              <td>${taxonomy ?? shapes.byIds}</td>
+              <td dir="auto">${licence ?? shapes.notSaid}</td>
+              <td>${source === null ? shapes.notSaid : linkText(source)}</td>
             </tr> `,
         )}
       </tbody>

@@ -1,12 +1,23 @@
+import { DATASETS_WORDS } from "./en/datasets.js";
+import { ENTRIES_WORDS } from "./en/entries.js";
 import { FRAME_WORDS } from "./en/frame.js";
+import { GUIDE_WORDS, SHAPES_WORDS } from "./en/guide.js";
 import { HOME_WORDS } from "./en/home.js";
+import { LIST_WORDS } from "./en/lists.js";
 import { PROBLEM_WORDS } from "./en/problem.js";
+import { SEARCH_WORDS } from "./en/search.js";
 import type { Widened } from "./text.js";
 
 /** All texts of pages, in English, from which other languages are translated: a section for a page, or for what pages share. */
 export const ENGLISH = {
   frame: FRAME_WORDS,
+  lists: LIST_WORDS,
   home: HOME_WORDS,
+  datasets: DATASETS_WORDS,
+  entries: ENTRIES_WORDS,
+  search: SEARCH_WORDS,
+  guide: GUIDE_WORDS,
+  shapes: SHAPES_WORDS,
   problem: PROBLEM_WORDS,
 } as const;
 

@@ -40,7 +40,9 @@ function padding(length: number): string {
 }
 
 /** Names that are the same in all languages: of formats, of this program and of what it speaks. */
-const SAME = new Set("JSON CSV XLSX Atom BibTeX CSL SVG PNG UTC API OpenAPI spendcube EUR".split(" "));
+const SAME = new Set(
+  "JSON NDJSON LD Turtle RSS CSV XLSX Atom BibTeX CSL SVG PNG UTC API OpenAPI spendcube EUR".split(" "),
+);
 
 /** Attributes that readers see or hear. */
 const SPOKEN = /\s(?:alt|title|aria-label|aria-description|placeholder|label)="([^"]*)"/g;

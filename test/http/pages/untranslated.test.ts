@@ -9,7 +9,7 @@ import { bracketWords, strayWords, WORDLESS } from "./bracketed-words.js";
 import { wordlessDatasets } from "./wordless-datasets.js";
 
 /** Addresses of pages whose texts all come from the words. */
-const TRANSLATED: readonly string[] = ["/nothing"];
+const TRANSLATED: readonly string[] = ["/nothing", "/search", "/search?q=ζ", "/api", "/shapes"];
 
 let server: TestServer;
 let withdraw: () => void;

@@ -19,8 +19,12 @@ export interface GuidePage extends PagePlace {
   readonly examples: readonly Example[];
 }
 
+/** A call that works on a dataset. */
 export interface Example {
-  readonly title: string;
+  readonly call:
+    "total" | "years" | "split" | "member" | "largest" | "counts" | "metadata" | "model" | "members" | "datasets";
+  /** Name of the dimension that it is about. */
+  readonly dimension: string;
   readonly path: string;
 }
 
@@ -61,24 +65,17 @@ async function makeExamples(context: Context, dataset: Dataset): Promise<readonl
   const value = String(member?.values[dimension.identity.index] ?? "");
   const cut = encodeURIComponent(`${dimension.name}:${value}`);
   const aggregate = `/api/2/aggregate?dataset=${name}`;
+  const of = (call: Example["call"], path: string): Example => ({ call, dimension: dimension.name, path });
   return [
-    { title: "The total of everything", path: aggregate },
-    { title: "Totals by year", path: `${aggregate}&drilldown=year&order=year:asc` },
-    { title: `Totals by “${dimension.name}”, the largest first`, path: `${aggregate}&drilldown=${dimension.name}` },
-    ...(/^[^|"]+$/.test(value)
-      ? [{ title: "One member over the years, as CSV", path: `${aggregate}&cut=${cut}&drilldown=year&format=csv` }]
-      : []),
-    {
-      title: "The ten largest entries",
-      path: `/api/2/search?dataset=${name}&order=${model.measures[0]!.name}:desc&pagesize=10`,
-    },
-    {
-      title: "Number of entries by year",
-      path: `/api/2/search?dataset=${name}&facet_field=year&stats=true&pagesize=0`,
-    },
-    { title: "The metadata of the dataset", path: `/${name}.json` },
-    { title: "Its model, ready to load again", path: `/${name}/model.json` },
-    { title: `The members of “${dimension.name}”`, path: `/${name}/${dimension.name}.distinct.json?pagesize=20` },
-    { title: "All datasets", path: "/datasets.json" },
+    of("total", aggregate),
+    of("years", `${aggregate}&drilldown=year&order=year:asc`),
+    of("split", `${aggregate}&drilldown=${dimension.name}`),
+    ...(/^[^|"]+$/.test(value) ? [of("member", `${aggregate}&cut=${cut}&drilldown=year&format=csv`)] : []),
+    of("largest", `/api/2/search?dataset=${name}&order=${model.measures[0]!.name}:desc&pagesize=10`),
+    of("counts", `/api/2/search?dataset=${name}&facet_field=year&stats=true&pagesize=0`),
+    of("metadata", `/${name}.json`),
+    of("model", `/${name}/model.json`),
+    of("members", `/${name}/${dimension.name}.distinct.json?pagesize=20`),
+    of("datasets", "/datasets.json"),
   ];
 }

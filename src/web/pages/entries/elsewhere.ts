@@ -16,27 +16,28 @@ export function showElsewhere(
 ): Html | null {
   if (members.length === 0) return null;
   const search = reader.href(`/search?${new URLSearchParams([["q", `"${label.replace(/["\\]/g, " ")}"`]]).toString()}`);
+  const { words, fill, fillHtml } = reader;
+  const { elsewhere } = words.entries;
   return html`<section class="elsewhere" aria-labelledby="elsewhere">
-    <h2 id="elsewhere">In other datasets</h2>
+    <h2 id="elsewhere">${elsewhere.title}</h2>
     <ul>
-      ${members.map(
-        ({ url, dataset, dimension, numEntries, newest }) =>
-          html`<li>
-            <a href="${reader.href(url)}"><bdi>${dataset.label}</bdi></a>
-            <small
-              ><bdi>${dimension.label}</bdi>, ${reader.numbers.count(numEntries)}
-              ${numEntries === 1 ? "entry" : "entries"}${newest && html`, ${newestAmount(reader, newest)}`}</small
-            >
-          </li> `,
-      )}
+      ${members.map(({ url, dataset, dimension, numEntries, newest }) => {
+        const place = {
+          dimension: html`<bdi>${dimension.label}</bdi>`,
+          entries: fill(words.lists.entries, { count: numEntries }),
+        };
+        return html`<li>
+          <a href="${reader.href(url)}"><bdi>${dataset.label}</bdi></a>
+          <small
+            >${newest ? fillHtml(elsewhere.placeAndAmount, { ...place, amount: newestAmount(reader, newest) }) : fillHtml(elsewhere.place, place)}</small
+          >
+        </li> `;
+      })}
     </ul>
     <p class="note">
-      By the same
-      name${count > members.length ? `; ${reader.numbers.count(count - members.length)} more are not shown` : null}.
-      ${everywhere === null ? null : html`<a href="${reader.href(everywhere)}">Amounts in all datasets</a>. `}<a
-        href="${search}"
-        >Search all entries for it</a
-      >
+      ${count > members.length ? fill(elsewhere.more, { count: count - members.length }) : elsewhere.sameName}
+      ${everywhere === null ? null : fillHtml(elsewhere.everywhere, { link: (inner) => html`<a href="${reader.href(everywhere)}">${inner}</a>` })}
+      <a href="${search}">${elsewhere.search}</a>
     </p>
   </section>`;
 }

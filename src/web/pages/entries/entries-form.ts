@@ -6,12 +6,13 @@ import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** The fields of the form, by parameter. */
-export function entriesFields({ measures }: EntriesForm): Readonly<Record<string, FieldErrors>> {
+export function entriesFields({ measures }: EntriesForm, { words }: PageReader): Readonly<Record<string, FieldErrors>> {
+  const { form } = words.entries;
   return {
-    q: { id: "q", label: "Search words" },
-    ...(measures.length > 1 ? { measure: { id: "measure", label: "Which amount" } } : {}),
-    min: { id: "min", label: "Amount from" },
-    max: { id: "max", label: "Amount to" },
+    q: { id: "q", label: form.words },
+    ...(measures.length > 1 ? { measure: { id: "measure", label: form.whichAmount } } : {}),
+    min: { id: "min", label: form.amountFrom },
+    max: { id: "max", label: form.amountTo },
   };
 }
 
@@ -22,6 +23,7 @@ export function entriesForm(
   fields: readonly string[],
   errors: FormErrors = NO_ERRORS,
 ): Html {
+  const { form } = reader.words.entries;
   const all = [...dimensions, ...measures];
   const hide = (name: string, values: readonly string[]): Html | null =>
     errors.hasErrors(name)
@@ -30,29 +32,29 @@ export function entriesForm(
   const fill = (name: "min" | "max"): string =>
     errors.hasErrors(name) ? requested[name] : reader.numbers.typed(requested[name]);
   const isOpen = requested.min !== "" || requested.max !== "" || ["measure", "min", "max"].some(errors.hasErrors);
-  return html`<form class="choose" role="search" aria-label="Entries" action="${reader.href(url)}">
-    <label for="q">Search words</label>
+  return html`<form class="choose" role="search" aria-label="${form.name}" action="${reader.href(url)}">
+    <label for="q">${form.words}</label>
     <input id="q" type="search" name="q" value="${requested.q}" ${errors.mark("q")} />
     ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
     ${hide("fq", requested.fq)} ${hide("order", requested.order === "" ? [] : [requested.order])}
     <details ${isOpen ? html`open=""` : null}>
-      <summary>${measures.length === 0 ? "Columns" : "Amount and columns"}</summary>
+      <summary>${measures.length === 0 ? form.columns : form.amountAndColumns}</summary>
       ${
         measures.length === 0
           ? null
           : html`<fieldset>
-              <legend>Amount</legend>
-              ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors)}
-              <label for="min">From</label>
+              <legend>${form.amount}</legend>
+              ${measures.length === 1 ? null : chooseMeasure(measures, requested.measure, errors, form.which)}
+              <label for="min">${form.from}</label>
               <input id="min" name="min" inputmode="decimal" value="${fill("min")}" ${errors.mark("min")} />
               ${errors.beside("min")}
-              <label for="max">to</label>
+              <label for="max">${form.to}</label>
               <input id="max" name="max" inputmode="decimal" value="${fill("max")}" ${errors.mark("max")} />
               ${errors.beside("max")}
             </fieldset>`
       }
       <fieldset>
-        <legend>Columns</legend>
+        <legend>${form.columns}</legend>
         <ul>
           ${all.map(
             ({ name, label }) =>
@@ -72,14 +74,14 @@ export function entriesForm(
       </fieldset>
     </details>
     ${errors.others} ${typedIn(reader)}
-    <button>Show</button>
+    <button>${form.show}</button>
   </form>`;
 }
 
-function chooseMeasure(measures: EntriesForm["measures"], chosen: string, errors: FormErrors): Html {
+function chooseMeasure(measures: EntriesForm["measures"], chosen: string, errors: FormErrors, which: string): Html {
   const isKnown = measures.some(({ name }) => name === chosen);
   const options = isKnown ? measures : [...measures, { name: chosen, label: chosen }];
-  return html`<label for="measure">Which</label>
+  return html`<label for="measure">${which}</label>
     <select id="measure" name="measure" ${errors.mark("measure")}>
       ${options.map(({ name, label }) => html`<option value="${name}" ${name === chosen ? html`selected=""` : null}>${label}</option>`)}
     </select>

@@ -48,7 +48,7 @@ export function entriesTable(reader: PageReader, table: EntriesTable): Html {
               ${headOf ? headOf(name, text) : text}
             </th>`;
           })}
-          <th scope="col">Entry</th>
+          <th scope="col">${reader.words.entries.entry}</th>
         </tr>
       </thead>
       <tbody>
@@ -64,7 +64,7 @@ export function entriesTable(reader: PageReader, table: EntriesTable): Html {
         hasSums
           ? html`<tfoot>
               <tr>
-                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? "Total" : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
+                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? reader.words.entries.total : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
                 <td></td>
               </tr>
             </tfoot>`

@@ -1,4 +1,4 @@
-import { ZERO } from "../../../core/model/values/decimal.js";
+import { type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import type { Browsing, EntriesForm } from "../../../calls/views/pages/forms.js";
 import type { FacetList } from "../../../calls/views/pages/search-figure.js";
 import { printChosen } from "../../../calls/views/pages/read-listing.js";
@@ -15,14 +15,16 @@ import { entriesTable } from "./entries-table.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { LayoutContent } from "../parts/layout.js";
+import type { Money } from "../parts/numbers.js";
+import { showPager } from "../parts/pager.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 
 const YEAR = "time.year";
 
 export function entriesPage(page: EntriesPage, reader: PageReader): LayoutContent {
-  const { dataset, requested, found, measures, origin } = page;
-  const { count } = reader.numbers;
+  const { dataset, requested, found, origin } = page;
+  const { words, fill } = reader;
   const money = reader.numbers.money(dataset.currency);
   const fields = chooseFields(page);
   const statistics = page.added.length > 0 ? {} : found.statistics;
@@ -32,22 +34,18 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
   const main = html`<div class="with-side">
     <div class="above-side">
       ${entriesForm(page, reader, fields)}
-      ${facets.length === 0 ? null : html`<p class="to-side"><a class="button" href="#narrow">Filters</a></p>`}
+      ${facets.length === 0 ? null : html`<p class="to-side"><a class="button" href="#narrow">${words.lists.filters}</a></p>`}
     </div>
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
-      <p class="facts">
-        <span
-          >${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}${page.added.length > 0 ? null : measures.map(({ name, label }) => html`, <bdi>${label}</bdi> ${shortAmount(money, sums[name] ?? ZERO)}`)}</span
-        >
-      </p>
+      <p class="facts"><span>${sayFound(page, reader, money, sums)}</span></p>
       ${explainAdded(page)}
       ${
         found.count === 0
-          ? html`<p class="note">No entries match. Remove a filter or a search word.</p>`
+          ? html`<p class="note">${words.entries.none}</p>`
           : html`${entriesTable(reader, {
               ...page,
-              caption: "Entries",
+              caption: words.entries.caption,
               entries: found.entries,
               fields,
               sums,
@@ -59,8 +57,8 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
     ${
       facets.length === 0
         ? null
-        : html`<aside id="narrow" class="sheet" aria-label="Filters">
-            <p class="to-side"><a href="#main">Close</a></p>
+        : html`<aside id="narrow" class="sheet" aria-label="${words.lists.filters}">
+            <p class="to-side"><a href="#main">${words.lists.close}</a></p>
             ${facets}
           </aside>`
     }
@@ -70,13 +68,13 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
     ...entriesHead(reader, page),
     main,
     data: [
-      searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count),
+      searchLink(fill(words.entries.all, { count: found.count }), origin, found.query, found.count),
       ...(found.count > found.entries.length
-        ? [searchLink("The entries on this page", origin, found.pageQuery, found.entries.length)]
+        ? [searchLink(words.entries.shown, origin, found.pageQuery, found.entries.length)]
         : []),
       ...feedLinks(reader, feed),
     ],
-    alternates: alternateFeeds(feed),
+    alternates: alternateFeeds(reader, feed),
   };
 }
 
@@ -86,7 +84,7 @@ export function entriesHead(
   { dataset, of }: EntriesForm,
 ): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
   return {
-    title: `Entries of ${isolate(of ? titleOf(of.member) : dataset.label)}`,
+    title: reader.fill(reader.words.entries.title, { of: isolate(of ? titleOf(of.member) : dataset.label) }),
     crumbs: [
       datasetsCrumb(reader),
       crumbOf(dataset),
@@ -141,13 +139,13 @@ function showFacet(page: EntriesPage, reader: PageReader, { field, values }: Fac
   if (open.length === 0) return null;
   const money = reader.numbers.money(page.dataset.currency);
   return html`<section class="facet">
-    <h2><bdi>${labelOf(page, field)}</bdi></h2>
+    <h2><bdi>${labelOf(page, reader, field)}</bdi></h2>
     <ul>
       ${open.map(({ value, label, count, sum }) => {
         const filters = [...page.requested.filters, { field, value }];
         return html`<li>
           <a href="${hrefOf(page, reader, { filters })}" rel="nofollow"
-            ><bdi>${label === "" ? "(empty)" : label}</bdi></a
+            ><bdi>${label === "" ? reader.words.entries.empty : label}</bdi></a
           >
           <small
             >${sum === null ? null : html`<span class="sum">${shortAmount(money, sum)}</span> `}${reader.numbers.count(count)}</small
@@ -161,34 +159,40 @@ function showFacet(page: EntriesPage, reader: PageReader, { field, values }: Fac
 function chosenFilters(page: EntriesPage, reader: PageReader): Html | null {
   const { filters } = page.requested;
   if (filters.length === 0) return null;
-  return html`<ul class="chosen" aria-label="Active filters">
+  const { entries } = reader.words;
+  return html`<ul class="chosen" aria-label="${entries.chosen}">
     ${filters.map((filter) => {
       const others = filters.filter((each) => each !== filter);
+      const value = nameOf(page, reader, filter);
       return html`<li>
-        <bdi>${labelOf(page, filter.field)}</bdi>: <bdi>${nameOf(page, filter)}</bdi>
-        <a href="${hrefOf(page, reader, { filters: others })}" aria-label="Remove filter: ${nameOf(page, filter)}">×</a>
+        ${reader.fillHtml(entries.filter, { field: html`<bdi>${labelOf(page, reader, filter.field)}</bdi>`, value: html`<bdi>${value}</bdi>` })}
+        <a
+          href="${hrefOf(page, reader, { filters: others })}"
+          aria-label="${reader.fill(entries.removeFilter, { value })}"
+          >×</a
+        >
       </li> `;
     })}
   </ul>`;
 }
 
 /** Return the label of a filter value. */
-function nameOf({ found, requested }: EntriesPage, { field, value }: Clause): string {
+function nameOf({ found, requested }: EntriesPage, { words }: PageReader, { field, value }: Clause): string {
   const isAlone = requested.filters.filter((each) => each.field === field).length === 1;
   const values = found.facets.find((facet) => facet.field === field)?.values ?? [];
   const label = values.find((each) => each.value === value)?.label ?? (isAlone ? values[0]?.label : undefined);
-  return (label ?? value) || "(empty)";
+  return (label ?? value) || words.entries.empty;
 }
 
 function isChosen(filters: readonly Clause[], field: string, value: string): boolean {
   return filters.some((each) => each.field === field && each.value === value);
 }
 
-function labelOf({ dimensions, measures }: EntriesPage, field: string): string {
-  if (field === YEAR) return "Year";
+function labelOf({ dimensions, measures }: EntriesPage, { words, fill }: PageReader, field: string): string {
+  if (field === YEAR) return words.entries.year;
   const [name, attribute] = field.split(".", 2);
   const label = [...dimensions, ...measures].find((each) => each.name === name)?.label ?? field;
-  return attribute === undefined ? label : `${label}: ${attribute}`;
+  return attribute === undefined ? label : fill(words.entries.attribute, { field: label, attribute });
 }
 
 /** Link the head of a column to the page sorted by it; a second click reverses the order. */
@@ -203,17 +207,34 @@ function sortLink(page: EntriesPage, reader: PageReader, field: string, label: H
 
 function pager(page: EntriesPage, reader: PageReader, first: number): Html {
   const { requested, found } = page;
+  const { entries } = reader.words;
   const { count } = reader.numbers;
-  const link = (number: number, rel: "prev" | "next", text: string): Html => {
-    const href = hrefOf(page, reader, { page: number }, requested.pagesize !== 50);
-    return html`<a rel="${rel}" href="${href}">${text}</a>`;
-  };
-  return html`<nav class="pager" aria-label="Pages">
-    ${requested.page > 1 ? link(Math.max(1, requested.page - 1), "prev", "Previous page") : null}
-    <span
-      >${found.entries.length === 0 ? "None" : `${count(first + 1)} to ${count(first + found.entries.length)}`} of
-      ${count(found.count)}</span
-    >
-    ${found.nextPage === undefined ? null : link(found.nextPage, "next", "Next page")}
-  </nav>`;
+  const hrefTo = (number: number): string => hrefOf(page, reader, { page: number }, requested.pagesize !== 50);
+  const [from, to] = [count(first + 1), count(first + found.entries.length)];
+  const place =
+    found.entries.length === 0
+      ? reader.fill(entries.noneShown, { count: found.count })
+      : reader.fill(entries.range, { first: from, last: to, count: found.count });
+  return showPager(reader, place, {
+    previous: requested.page > 1 ? hrefTo(Math.max(1, requested.page - 1)) : null,
+    next: found.nextPage === undefined ? null : hrefTo(found.nextPage),
+  });
+}
+
+/** Say how many entries were found, and what they come to. */
+function sayFound(
+  { found, measures, added }: EntriesPage,
+  { words, fill, fillHtml }: PageReader,
+  money: Money,
+  sums: Readonly<Record<string, Decimal>>,
+): Html {
+  const count = html`${fill(words.lists.entries, { count: found.count })}`;
+  if (added.length > 0 || measures.length === 0) return count;
+  const each = measures.map(({ name, label }) =>
+    fillHtml(words.entries.sum, {
+      measure: html`<bdi>${label}</bdi>`,
+      amount: shortAmount(money, sums[name] ?? ZERO),
+    }),
+  );
+  return each.reduce((all, sum) => fillHtml(words.entries.sums, { count: all, sums: sum }), count);
 }

@@ -20,14 +20,14 @@ const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"])
 /** Write the amounts of an entry. */
 export function entryFacts({ dataset, entry, measures }: ShownEntry, reader: PageReader): Html | null {
   const money = reader.numbers.money(dataset.currency);
-  return keyFacts(measures.map((each) => factOf(entry, each, money)));
+  return keyFacts(measures.map((each) => factOf(reader, entry, each, money)));
 }
 
 /** Write the members of an entry under the labels of its dimensions. */
 export function entryTable(shown: ShownEntry, reader: PageReader): Html {
   return html`<table class="record">
     <caption class="hidden">
-      Fields of the entry
+      ${reader.words.entries.record.caption}
     </caption>
     <tbody>
       ${orderByUse(shown.dimensions).map(
@@ -49,11 +49,11 @@ export function nameEntry(shown: ShownEntry, reader: PageReader): string {
   });
   const date = named.find(({ use }) => use === "date");
   const what = named.find(({ use }) => use !== "date" && use !== "detail" && use !== "identifier");
-  return what ? [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)).join(", ") : shortId(shown);
+  return what ? [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)).join(", ") : shortId(shown, reader);
 }
 
-function shortId({ entry }: ShownEntry): string {
-  return `Entry ${entry.id.slice(0, 8)}`;
+function shortId({ entry }: ShownEntry, { words, fill }: PageReader): string {
+  return fill(words.entries.record.number, { id: entry.id.slice(0, 8) });
 }
 
 function nameValue(
@@ -66,9 +66,14 @@ function nameValue(
   return nameMember(reader, dimension, value, precisions);
 }
 
-function factOf(entry: EntryPage["entry"], { name, label }: EntryPage["measures"][number], money: Money): KeyFact {
+function factOf(
+  { words }: PageReader,
+  entry: EntryPage["entry"],
+  { name, label }: EntryPage["measures"][number],
+  money: Money,
+): KeyFact {
   const amount = entryAmount(entry, name);
-  if (amount === null) return { label, value: html`<i>no value</i>` };
+  if (amount === null) return { label, value: html`<i>${words.entries.record.noValue}</i>` };
   const exact = money.exact(amount);
   return { label, value: shortAmount(money, amount), ...(money.short(amount) === exact ? {} : { exact }) };
 }
@@ -90,7 +95,8 @@ function showValue(
   dimension: EntryPage["dimensions"][number],
 ): Html | null {
   const value = entryMember(entry, dimension.name);
-  if (value === null) return html`<i>no value</i>`;
+  const { record } = reader.words.entries;
+  if (value === null) return html`<i>${record.noValue}</i>`;
   if (typeof value !== "object") {
     const text = String(value);
     const isPath = text !== "" && text !== "." && text !== "..";
@@ -99,6 +105,6 @@ function showValue(
   const more =
     dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !HIDDEN.has(key) && each !== null);
   const document = documentOf(dimension, value);
-  return html`${document === null ? null : html`<a href="${document}">Document</a> · `}${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
+  return html`${document === null ? null : html`<a href="${document}">${record.document}</a> · `}${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
   ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
 }

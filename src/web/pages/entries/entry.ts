@@ -19,9 +19,13 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
   return {
     title,
     windowTitle: `${title} – ${isolate(dataset.label)}`,
-    crumbs: [datasetsCrumb(reader), crumbOf(dataset), { label: "Entries", url: `${dataset.html_url}/entries` }],
+    crumbs: [
+      datasetsCrumb(reader),
+      crumbOf(dataset),
+      { label: reader.words.entries.crumb, url: `${dataset.html_url}/entries` },
+    ],
     main,
-    data: [resourceLink("The entry", page)],
+    data: [resourceLink(reader.words.entries.record.data, page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
@@ -38,24 +42,38 @@ function showInflated(
     const amount = entryAmount(paid, name);
     return amount === null ? [] : [html`<bdi>${label}</bdi> ${money.exact(amount)}`];
   });
+  const used = series.map((name) => html`<a href="${reader.href(`/${name}`)}"><bdi>${name}</bdi></a>`);
   return html`<p class="note">
-    In prices of ${to}, by
-    ${series.map((name, at) => html`${at === 0 ? "" : ", "}<a href="${reader.href(`/${name}`)}"><bdi>${name}</bdi></a>`)}.
-    As paid: ${amounts.map((each, at) => html`${at === 0 ? "" : ", "}${each}`)}.
+    ${reader.fillHtml(reader.words.entries.record.inflated, { year: to, series: joinHtml(used), amounts: joinHtml(amounts) })}
   </p>`;
+}
+
+function joinHtml(parts: readonly Html[]): Html {
+  return html`${parts.map((each, at) => html`${at === 0 ? "" : ", "}${each}`)}`;
 }
 
 /** Say which file the entry was read from, and where in it. */
 function showSource({ origin, dataset, source, row: line, entry }: EntryPage, reader: PageReader): Html | null {
   if (!source) return null;
   const { id, url, row, loaded, digest } = source;
-  const place = row === null ? "" : `, row ${reader.numbers.count(row)}`;
+  const { record } = reader.words.entries;
+  const file = html`<a href="${reader.href(sourceUrl(origin, dataset.name, id))}"><bdi>${url}</bdi></a>`;
+  const day = html`<time datetime="${loaded}">${reader.dates.day(loaded)}</time>`;
+  const place =
+    row === null
+      ? reader.fillHtml(record.loaded, { file, day })
+      : line
+        ? reader.fillHtml(record.loadedLine, {
+            file,
+            row,
+            day,
+            line: (inner) => html`<a href="${reader.href(`${line}?entry=${entry.id}`)}">${inner}</a>`,
+          })
+        : reader.fillHtml(record.loadedRow, { file, row, day });
   return html`<section aria-labelledby="source">
-    <h2 id="source">Where it is from</h2>
+    <h2 id="source">${record.source}</h2>
     <p>
-      <a href="${reader.href(sourceUrl(origin, dataset.name, id))}"><bdi>${url}</bdi></a
-      >${place}${line && html` (<a href="${reader.href(`${line}?entry=${entry.id}`)}">show this row</a>)`}, loaded
-      <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
+      ${place}
       ${digest === null ? null : html`<br /><small>SHA-256 <code>${digest.slice("sha-256:".length)}</code></small>`}
     </p>
   </section>`;

@@ -39,7 +39,9 @@ export function showHit(
   const others = new Set(rest.filter(({ isHit }) => !isHit).slice(0, numOthers));
   return html`<li>
     <p class="lead-line">
-      <a class="amount" href="${reader.href(entry.html_url)}">${amount ? shortAmount(money, amount) : "Entry"}</a>
+      <a class="amount" href="${reader.href(entry.html_url)}"
+        >${amount ? shortAmount(money, amount) : reader.words.entries.entry}</a
+      >
       ${payee === undefined ? null : html`<bdi class="payee">${payee.shown}</bdi>`}
       ${date === undefined ? null : html`<small>${date.shown}</small>`}
     </p>
@@ -54,7 +56,7 @@ export function showHit(
             </div> `,
         )}
       <div>
-        <dt>Dataset</dt>
+        <dt>${reader.words.search.datasetField}</dt>
         <dd>
           <a href="${reader.href(dataset.html_url)}"><bdi>${dataset.label}</bdi></a>
         </dd>

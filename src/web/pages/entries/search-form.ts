@@ -9,12 +9,13 @@ export function searchForm(
   reader: PageReader,
   errors: FormErrors = NO_ERRORS,
 ): Html {
-  return html`<form class="find" role="search" aria-label="Entries" action="${reader.href("/search")}">
-    <label for="q">Search for</label>
+  const { form } = reader.words.search;
+  return html`<form class="find" role="search" aria-label="${form.name}" action="${reader.href("/search")}">
+    <label for="q">${form.label}</label>
     <input id="q" type="search" name="q" value="${q}" ${errors.mark("q")} />
     ${errors.hasErrors("dataset") ? null : html`${named.map((each) => html`<input type="hidden" name="dataset" value="${each}" />`)}`}
     ${category === "" || errors.hasErrors("category") ? null : html`<input type="hidden" name="category" value="${category}" />`}
-    <button>Search</button>
+    <button>${form.button}</button>
     ${errors.beside("q")} ${errors.others}
   </form>`;
 }

@@ -5,6 +5,7 @@ import { alternateFeeds } from "../parts/alternates.js";
 import { feedLinks, searchLink } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
+import { showPager } from "../parts/pager.js";
 import { queryOf } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 import { showHit } from "./hit.js";
@@ -40,48 +41,61 @@ const SUMMED = 3;
 
 export function searchPage(page: SearchPage, reader: PageReader): LayoutContent {
   const { q, found, datasets, origin, suggested } = page;
-  const { count } = reader.numbers;
+  const { words, fill } = reader;
   const feed = page.alternates.includes("atom") ? feedUrl(page) : null;
   const main = html`${searchForm(page, reader)}
   ${
     found === null
-      ? html`<p class="note">
-          Finds entries that contain all of the words. <code>"two words"</code> finds a phrase, <code>hea*</code> words
-          that begin with “hea”, <code>roads -repairs</code> roads but not repairs, and
-          <code>amount:[1000 TO *]</code> amounts of at least 1,000.
-        </p>`
+      ? html`<p class="note">${explainSyntax(reader)}</p>`
       : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
           <div class="with-side">
             <div>
               ${suggested?.didYouMean ? didYouMean(page, suggested.didYouMean, reader) : null}
               ${suggested && suggestedList(reader, suggested)}
-              <h2 class="facts">${found.count === 1 ? "1 entry" : `${count(found.count)} entries`}</h2>
+              <h2 class="facts">${fill(words.lists.entries, { count: found.count })}</h2>
               ${comesTo(page, reader)}
-              ${found.count === 0 ? html`<p class="note">No entries match. Try fewer words, or only the beginning of a word: <code>hea*</code></p>` : null}
+              ${found.count === 0 ? html`<p class="note">${reader.fillHtml(words.search.none, { example: html`<code>${words.search.beginning}</code>` })}</p>` : null}
               <ol class="hits">
                 ${found.entries.map((each) => showHit(reader, datasets[each.dataset]!, each))}
               </ol>
               ${pager(page, reader)}
             </div>
-            <aside aria-label="Datasets">${found.count === 0 ? null : byDataset(page, reader)}</aside>
+            <aside aria-label="${words.datasets.title}">${found.count === 0 ? null : byDataset(page, reader)}</aside>
           </div>`
   }`;
   return {
-    title: q === "" ? "Search" : `Search for “${q}”`,
+    title: q === "" ? words.search.title : fill(words.search.titleFor, { words: q }),
     crumbs: [],
     main,
     data: found
-      ? [searchLink(`All ${count(found.count)} entries`, origin, found.query, found.count), ...feedLinks(reader, feed)]
+      ? [
+          searchLink(fill(words.entries.all, { count: found.count }), origin, found.query, found.count),
+          ...feedLinks(reader, feed),
+        ]
       : [],
-    ...(found && { alternates: alternateFeeds(feed) }),
+    ...(found && { alternates: alternateFeeds(reader, feed) }),
     q,
   };
 }
 
+/** Say what words, phrases and conditions find. */
+function explainSyntax({ words, fillHtml }: PageReader): Html {
+  const { help, phrase, beginning, without, range } = words.search;
+  const code = (text: string): Html => html`<code>${text}</code>`;
+  return fillHtml(help, {
+    phrase: code(phrase),
+    beginning: code(beginning),
+    without: code(without),
+    range: code(range),
+  });
+}
+
 function didYouMean(page: SearchPage, spelling: string, reader: PageReader): Html {
   return html`<p class="did-you-mean">
-    Did you mean <a href="${addressOf({ ...page, q: spelling }, reader)}"><bdi>${spelling}</bdi></a
-    >?
+    ${reader.fillHtml(reader.words.lists.didYouMean, {
+      words: html`<bdi>${spelling}</bdi>`,
+      link: (inner) => html`<a href="${addressOf({ ...page, q: spelling }, reader)}">${inner}</a>`,
+    })}
   </p>`;
 }
 
@@ -95,8 +109,10 @@ function comesTo({ found, newest, datasets }: SearchPage, reader: PageReader): H
   return html`<p class="comes-to">
     ${summed.map(
       (at, place) =>
-        html`${place === 0 ? "" : "; "}${newestAmount(reader, newest[at]!)} in
-          <bdi>${datasets[at]!.dataset.label}</bdi>`,
+        html`${place === 0 ? "" : "; "}${reader.fillHtml(reader.words.lists.amountIn, {
+          amount: newestAmount(reader, newest[at]!),
+          place: html`<bdi>${datasets[at]!.dataset.label}</bdi>`,
+        })}`,
     )}
   </p>`;
 }
@@ -108,7 +124,7 @@ function byDataset({ q, found, newest, datasets, named, category }: SearchPage, 
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   return html`<section class="facet">
-    <h2>Datasets</h2>
+    <h2>${reader.words.datasets.title}</h2>
     <ul>
       ${matching.slice(0, MAX_NAMED).map(
         ({ dataset, count, amount }) =>
@@ -120,8 +136,8 @@ function byDataset({ q, found, newest, datasets, named, category }: SearchPage, 
           </li> `,
       )}
     </ul>
-    ${matching.length > MAX_NAMED ? html`<p class="note">${reader.numbers.count(matching.length - MAX_NAMED)} more datasets have matches.</p>` : null}
-    ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, reader)}">In all datasets</a></p>`}
+    ${matching.length > MAX_NAMED ? html`<p class="note">${reader.fill(reader.words.search.moreDatasets, { count: matching.length - MAX_NAMED })}</p>` : null}
+    ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, reader)}">${reader.words.search.everywhere}</a></p>`}
   </section>`;
 }
 
@@ -140,15 +156,18 @@ function addressOf({ q, named, category }: Pick<SearchPage, "q" | "named" | "cat
 
 function pager({ q, found, named, category, page, pagesize }: SearchPage, reader: PageReader): Html | null {
   if (!found || found.count <= pagesize) return null;
-  const link = (to: number, rel: "prev" | "next", text: string): Html =>
-    html`<a
-      rel="${rel}"
-      href="${reader.href("/search")}${queryOf([["q", q], ...named.map((each) => ["dataset", each] as const), ["category", category], ["page", String(to)]])}"
-      >${text}</a
-    >`;
-  return html`<nav class="pager" aria-label="Pages">
-    ${page > 1 ? link(page - 1, "prev", "Previous page") : null}
-    <span>Page ${reader.numbers.count(page)} of ${reader.numbers.count(Math.ceil(found.count / pagesize))}</span>
-    ${found.nextPage === undefined ? null : link(page + 1, "next", "Next page")}
-  </nav>`;
+  const hrefTo = (to: number): string =>
+    reader.href("/search") +
+    queryOf([
+      ["q", q],
+      ...named.map((each) => ["dataset", each] as const),
+      ["category", category],
+      ["page", String(to)],
+    ]);
+  const pages = reader.numbers.count(Math.ceil(found.count / pagesize));
+  const place = reader.fill(reader.words.lists.pager.page, { page: reader.numbers.count(page), pages });
+  return showPager(reader, place, {
+    previous: page > 1 ? hrefTo(page - 1) : null,
+    next: found.nextPage === undefined ? null : hrefTo(page + 1),
+  });
 }

@@ -11,35 +11,40 @@ import { entryFacts, entryTable } from "./entry-record.js";
 export function sourceRowPage(page: RowPage, reader: PageReader): LayoutContent {
   const { dataset, row } = page;
   const { source, line } = row;
-  const number = reader.numbers.count(source.row!);
+  const words = reader.words.entries.row;
   const file = html`<a href="${reader.href(sourceUrl(page.origin, dataset.name, source.id))}"
     ><bdi>${source.url}</bdi></a
   >`;
   return {
-    title: `Row ${number} of ${source.url}`,
-    crumbs: [datasetsCrumb(reader), crumbOf(dataset), { label: "Sources", url: sourcesUrl(page.origin, dataset.name) }],
-    main: html`<p>As it was published in ${file}, line ${reader.numbers.count(line)}.</p>
-      <div class="beside">${showCells(page)} ${showEntry(page, reader)}</div>`,
-    data: [resourceLink("This row", page)],
+    title: reader.fill(words.title, { row: source.row!, file: source.url }),
+    crumbs: [
+      datasetsCrumb(reader),
+      crumbOf(dataset),
+      { label: words.sources, url: sourcesUrl(page.origin, dataset.name) },
+    ],
+    main: html`<p>${reader.fillHtml(words.published, { file, line })}</p>
+      <div class="beside">${showCells(page, reader)} ${showEntry(page, reader)}</div>`,
+    data: [resourceLink(words.data, page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
 }
 
 /** Write the cells under the names of their columns; there may be more cells than names, or fewer. */
-function showCells({ row: { columns, cells } }: RowPage): Html {
+function showCells({ row: { columns, cells } }: RowPage, { words, fill }: PageReader): Html {
+  const { caption, cell, noCell } = words.entries.row;
   const count = Math.max(columns.length, cells.length);
   const places = Array.from({ length: count }, (_, at) => at);
   return html`<table class="record">
     <caption class="hidden">
-      Cells of the row
+      ${caption}
     </caption>
     <tbody>
       ${places.map(
         (at) =>
           html`<tr>
-            <th scope="row"><bdi>${columns[at] ?? `Cell ${at + 1}`}</bdi></th>
-            <td>${cells[at] === undefined ? html`<i>no cell</i>` : html`<bdi>${cells[at]}</bdi>`}</td>
+            <th scope="row"><bdi>${columns[at] ?? fill(cell, { number: at + 1 })}</bdi></th>
+            <td>${cells[at] === undefined ? html`<i>${noCell}</i>` : html`<bdi>${cells[at]}</bdi>`}</td>
           </tr> `,
       )}
     </tbody>
@@ -49,9 +54,9 @@ function showCells({ row: { columns, cells } }: RowPage): Html {
 function showEntry(page: RowPage, reader: PageReader): Html | null {
   const { entry } = page.row;
   if (entry === undefined) return null;
-  if (entry === null) return html`<p class="note">The requested entry is not from this row.</p>`;
+  if (entry === null) return html`<p class="note">${reader.words.entries.row.otherEntry}</p>`;
   return html`<section aria-labelledby="entry">
-    <h2 id="entry"><a href="${reader.href(entry.html_url)}">The entry</a></h2>
+    <h2 id="entry"><a href="${reader.href(entry.html_url)}">${reader.words.entries.row.entry}</a></h2>
     ${entryFacts({ ...page, entry }, reader)} ${entryTable({ ...page, entry }, reader)}
   </section>`;
 }

@@ -14,14 +14,16 @@ const OTHERS = 1;
 /** Write the datasets and members that the words may stand for, as links to their pages; `null` if there are none. */
 export function suggestedList(reader: PageReader, { datasets, payees, functions, members }: Suggestions): Html | null {
   const items = [
-    ...datasets.map((each) => showSuggestion(reader, each, html`dataset`)),
+    ...datasets.map((each) => showSuggestion(reader, each, html`${reader.words.search.dataset}`)),
     ...[...functions, ...payees, ...members.slice(0, OTHERS)].map((each) =>
-      each.everywhere ? showEverywhere(reader, each, each.everywhere) : showSuggestion(reader, each, placeOf(each)),
+      each.everywhere
+        ? showEverywhere(reader, each, each.everywhere)
+        : showSuggestion(reader, each, placeOf(reader, each)),
     ),
   ];
   if (items.length === 0) return null;
   return html`<section class="suggested" aria-labelledby="pages">
-    <h2 id="pages">Pages</h2>
+    <h2 id="pages">${reader.words.search.pages}</h2>
     <ul>
       ${items}
     </ul>
@@ -30,12 +32,18 @@ export function suggestedList(reader: PageReader, { datasets, payees, functions,
 
 /** Write an amount with its year and direction: "£119bn in 2009". */
 export function newestAmount(reader: PageReader, { amount, currency, year, direction }: NewestAmount): Html {
+  const { directed, inYear } = reader.words.search;
   const shown = shortAmount(reader.numbers.money(currency), amount);
-  return html`${shown}${direction === null ? null : html` <bdi>${direction}</bdi>`}${year === null ? null : ` in ${year}`}`;
+  const named =
+    direction === null ? shown : reader.fillHtml(directed, { amount: shown, direction: html`<bdi>${direction}</bdi>` });
+  return year === null ? named : reader.fillHtml(inYear, { amount: named, year });
 }
 
-function placeOf({ dimension, dataset }: MemberSuggestion): Html {
-  return html`<bdi>${dimension.label}</bdi> in <bdi>${dataset.label}</bdi>`;
+function placeOf({ words, fillHtml }: PageReader, { dimension, dataset }: MemberSuggestion): Html {
+  return fillHtml(words.search.of, {
+    dimension: html`<bdi>${dimension.label}</bdi>`,
+    dataset: html`<bdi>${dataset.label}</bdi>`,
+  });
 }
 
 /** Write a member that several datasets have: amounts are not added up over them. */
@@ -46,7 +54,9 @@ function showEverywhere(
 ): Html {
   return html`<li>
     <a href="${reader.href(url)}"><bdi>${label}</bdi></a>
-    <small><bdi>${dimension.label}</bdi> in ${reader.numbers.count(numDatasets)} datasets</small>
+    <small
+      >${reader.fillHtml(reader.words.search.ofSeveral, { dimension: html`<bdi>${dimension.label}</bdi>`, count: numDatasets })}</small
+    >
   </li> `;
 }
 

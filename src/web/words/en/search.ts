@@ -1,0 +1,21 @@
+/** Words of the page of a search over all datasets. */
+export const SEARCH_WORDS = {
+  title: "Search",
+  titleFor: "Search for “<words>”",
+  help: "Finds entries that contain all of the words. <phrase> finds a phrase, <beginning> words that begin with “hea”, <without> roads but not repairs, and <range> amounts of at least 1,000.",
+  phrase: '"two words"',
+  beginning: "hea*",
+  without: "roads -repairs",
+  range: "amount:[1000 TO *]",
+  none: "No entries match. Try fewer words, or only the beginning of a word: <example>",
+  moreDatasets: { one: "1 more dataset has matches.", other: "<count> more datasets have matches." },
+  everywhere: "In all datasets",
+  pages: "Pages",
+  dataset: "dataset",
+  datasetField: "Dataset",
+  of: "<dimension> in <dataset>",
+  ofSeveral: { one: "<dimension> in 1 dataset", other: "<dimension> in <count> datasets" },
+  directed: "<amount> <direction>",
+  inYear: "<amount> in <year>",
+  form: { name: "Entries", label: "Search for", button: "Search", category: "Category", again: "Start again" },
+} as const;
