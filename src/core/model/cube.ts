@@ -330,6 +330,8 @@ export interface Model {
   readonly table: TableRules | null;
   /** The model file as given; it is served to clients and read again at the next start. */
   readonly document: ModelDocument;
+  /** The model with its texts as its file first gives them, if it was translated; absent for any other. */
+  readonly original?: Model | undefined;
   /** The datasets that it unites; absent for the model of one dataset. */
   readonly united?: UnitedModels;
   /** Dimensions by further names, which requests about several datasets use; absent: none. */

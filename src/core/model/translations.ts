@@ -61,6 +61,7 @@ function translate(model: Model, language: string): Model {
   const here = <F extends Field>(field: F): F => (fields.get(field) ?? field) as F;
   return {
     ...model,
+    original: model,
     dataset,
     dimensions: model.dimensions.map(here),
     measures: model.measures.map(here),

@@ -1,6 +1,10 @@
 import { citationText } from "../../calls/reading/describe/citation.js";
 import { datasetUrl, numberedUrl } from "../../calls/reading/describe/links.js";
-import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
+import {
+  type DatasetDescription,
+  textsOfDescribed,
+  type TitledDataset,
+} from "../../calls/reading/describe/describe-dataset.js";
 import type { FeaturePage, PagePlace } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
 import type { Exploration } from "../../calls/views/pages/explore.js";
@@ -39,6 +43,7 @@ import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
 import { html, type Html } from "./parts/html.js";
 import { type Crumb, layOut } from "./parts/layout.js";
+import { markLanguages } from "./parts/mark-languages.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { inLanguage, queryOf } from "./parts/query.js";
 import { createReader, type PageReader } from "./parts/reader.js";
@@ -126,16 +131,17 @@ export function renderPage(
   // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
   const draw = drawings[page.kind] as DrawPage<PageContents>;
   const content = draw(page, reader, files);
-  if ("markup" in content) return content.markup;
+  const dataset = datasetOf(page);
+  const data = textsOfDescribed(dataset, listTitled(page));
+  if ("markup" in content) return markLanguages(content.markup, data);
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
   const citation = cited && "query" in page ? citeThis(reader, page, content.cited ?? content.canonical, cited) : null;
-  const dataset = datasetOf(page);
   const crumbs = keepAdjusted(page, content.crumbs);
   const picture = content.picture ?? (dataset && previewOfDataset(dataset));
   const isPrivate = dataset?.private ?? false;
   const navigation = (dataset && files.navigation?.(dataset)) ?? [];
-  return layOut(reader, files, {
+  const document = layOut(reader, files, {
     isPrivate,
     navigation,
     band,
@@ -144,7 +150,8 @@ export function renderPage(
     ...(crumbs && { crumbs }),
     picture,
     main,
-  }).markup;
+  });
+  return markLanguages(document.markup, data);
 }
 
 /** Let breadcrumbs within a dataset keep what amounts are adjusted by. */
@@ -203,6 +210,17 @@ function versionBand(reader: PageReader, { dataset, number, since, latest }: Cit
 function datasetOf(page: PageContents): DatasetDescription | null {
   const dataset = "dataset" in page ? page.dataset : null;
   return typeof dataset === "object" && dataset !== null && "html_url" in dataset ? dataset : null;
+}
+
+/** Levels of the data of a page at which titles of datasets are. */
+const TITLED_LEVELS = 4;
+
+/** List the titles of datasets, with their languages, in the data of a page. */
+function listTitled(data: unknown, levels = TITLED_LEVELS): readonly TitledDataset[] {
+  if (typeof data !== "object" || data === null) return [];
+  if ("label" in data && "languages" in data && Array.isArray(data.languages)) return [data as TitledDataset];
+  const isPlain = Array.isArray(data) || Object.getPrototypeOf(data) === Object.prototype;
+  return levels === 0 || !isPlain ? [] : Object.values(data).flatMap((each) => listTitled(each, levels - 1));
 }
 
 /** Draw a dataset as a whole, as SVG, for previews of its pages. */

@@ -21,6 +21,7 @@ import {
   URL,
   type ValueOf,
 } from "../../schema.js";
+import { type DataTexts, textsOf } from "./data-texts.js";
 import { datasetUrl } from "./links.js";
 
 /** The licence of a dataset; `null` if not known. */
@@ -86,15 +87,43 @@ export type DatasetDescription = ValueOf<typeof DATASET_SCHEMA>;
 
 type ModelDescription = Omit<DatasetDescription, "timestamps" | "num_entries" | "private" | "html_url">;
 
+/** Datasets by their descriptions. */
+const datasetsDescribed = new WeakMap<DatasetDescription, Dataset>();
+
+/** The title of a dataset, and its languages. */
+export type TitledDataset = Pick<DatasetDescription, "label" | "languages">;
+
+/**
+ * Return the languages of the texts of described datasets.
+ * @param about the dataset that they are shown with, of which every text counts; of `others` only titles
+ */
+export function textsOfDescribed(about: DatasetDescription | null, others: readonly TitledDataset[]): DataTexts {
+  const dataset = about && datasetsDescribed.get(about);
+  const own = dataset ? textsOf(dataset) : { languages: about?.languages ?? [], languageOf: () => null };
+  const titles = new Map<string, string | null>();
+  for (const each of others) {
+    const of = datasetsDescribed.get(each as DatasetDescription);
+    const { metadata } = of ? summarizeVersion(of) : { metadata: null };
+    const isSpoken = of?.language !== undefined && metadata?.labels?.[of.language] === each.label;
+    titles.set(each.label.trim(), isSpoken ? of.language! : (each.languages[0] ?? null));
+  }
+  return {
+    languages: [...new Set([...own.languages, ...others.flatMap(({ languages }) => languages)])],
+    languageOf: (text, isName) => titles.get(text) ?? own.languageOf(text, isName),
+  };
+}
+
 export function describeDataset(dataset: Dataset, origin: string): DatasetDescription {
   const { metadata, numEntries } = summarizeVersion(dataset);
-  return {
+  const description = {
     ...describeMetadata({ dataset: metadata }),
     timestamps: { created: dataset.created.toISOString(), last_modified: dataset.lastModified.toISOString() },
     num_entries: numEntries,
     private: dataset.private,
     html_url: datasetUrl(origin, metadata.name),
   };
+  datasetsDescribed.set(description, dataset);
+  return description;
 }
 
 /** Describe the part of the core metadata that comes from the model. */

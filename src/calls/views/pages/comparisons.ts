@@ -20,6 +20,8 @@ export interface Comparison {
   readonly label: string;
   /** Heading of the list that it is in. */
   readonly group: string;
+  /** Languages of another dataset. */
+  readonly languages?: readonly string[];
 }
 
 /** Maximum numbers of members of one dimension, of years, of datasets and of versions to choose from. */
@@ -49,6 +51,7 @@ export async function listComparisons(
     value: printAgainst({ dataset: dataset.name, clauses: [] }),
     label: dataset.label,
     group: "Another dataset",
+    languages: dataset.languages,
   }));
   const all = [...new Map([...found, ...datasets].map((each) => [each.value, each])).values()];
   return all.filter(({ value }) => canCompare(scope, state, value, others));
