@@ -5,7 +5,8 @@ const [major, minor] = process.versions.node.split(".").map(Number) as [number, 
 
 if ((major === 20 && minor >= 15) || major === 22 || major === 24) {
   // The single executable is a CommonJS script, which allows no top-level await.
-  void import("./cli/program.js")
+  void import("./cli/load-program.js")
+    .then(({ loadProgram }) => loadProgram())
     .then(({ run }) => run(process.argv.slice(2), process.env))
     .then((status) => {
       process.exitCode = status;

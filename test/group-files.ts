@@ -3,26 +3,37 @@ import { basename } from "node:path";
 /** Files that take longest, which begin first: else one of them would keep one processor busy at the end. */
 export const LONGEST: readonly string[] = [
   "cases.slow",
+  "publishing.slow",
   "data-package.slow",
   "leaks.slow",
+  "crawl.slow",
+  "pages.slow",
+  "binary.slow",
+  "unions.random",
+  "owner.slow",
   "proposals.slow",
   "crashes.slow",
-  "crawl.slow",
-  "binary.slow",
-  "fuzz.slow",
-  "owner.slow",
+  "backup.slow",
+  "damage.slow",
+  "write-errors.slow",
+  "store-kill.slow",
+  "loading.slow",
+  "contents.slow",
+  "package.slow",
+  "soak.slow",
   "examples.slow",
   "load-in-thread.slow",
+  "store-full-disk.slow",
+  "fuzz.slow",
+  "logs.slow",
+  "engines.random",
   "load",
   "executors",
   "serve",
   "openapi",
-  "coded-rows.random",
-  "aggregate.random",
-  "composed-names.random",
 ];
 /** Files of tests that share a process. More would need more memory, and leave more to wait for at the end. */
-const SHARING = 12;
+const SHARING = 20;
 
 /** Part files of tests into groups that each run in a process, in the order in which they should begin. */
 export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {

@@ -57,7 +57,8 @@ describe("the package that npm packs", { skip: !existsSync(".git") && "this is n
     for (const name of ["engines/kernel/assemblyscript", "fonts/inter", "fonts/source-serif-4"]) {
       assert.ok(paths.includes(`package/dist/${name}.LICENSE`), name);
     }
-    const others = /\.ts$|\.map$|tsbuildinfo|\/(test|bench|scripts|assembly|removed|node_modules)\/|dist\/spendcube$/;
+    const others =
+      /\.ts$|\.map$|tsbuildinfo|\/(test|bench|scripts|assembly|removed|node_modules|bundles\/main)\/|dist\/spendcube$/;
     assert.deepEqual(
       paths.filter((path) => others.test(path)),
       [],

@@ -2,14 +2,16 @@ import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { getAsset, getRawAsset, isSea } from "node:sea";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 import { Conflict } from "../errors/errors.js";
-import type { Addon, Asset, WorkerProgram } from "./list.js";
+import { type Addon, type Asset, type BundledProgram, MAIN, type WorkerProgram } from "./list.js";
 import { unpack } from "./unpack.js";
 
-/** Folder of the bundles in the package; its depth is that of `assets.ts`, which finds files by its own place. */
+/** Folder of the bundles of threads; its depth is that of `assets.ts`, which finds files by its own place. */
 export const BUNDLES = "dist/bundles/threads";
+/** Folder of the bundle of the command line, which packages do not contain: it would double their weight. */
+export const MAIN_BUNDLES = "dist/bundles/main";
 
 // The only file that distinguishes an installed package from a single executable.
 
@@ -36,6 +38,13 @@ export function startWorker(program: WorkerProgram, options: WorkerOptions): Wor
   const own = { ...options, execArgv: [] };
   if (isSea()) return new Worker(getAsset(program, "utf8"), { ...own, eval: true });
   return new Worker(fileOf(fileToRun(program, fileOf(""))), own);
+}
+
+/** Return the address of the bundle of the command line's program; `null` if its modules are to be run. */
+export function mainBundle(): string | null {
+  if (isSea()) return null;
+  const file = fileToRun(MAIN, fileOf(""));
+  return file === MAIN ? null : pathToFileURL(fileOf(file)).href;
 }
 
 /**
@@ -81,8 +90,8 @@ function fileOf(path: string): string {
 }
 
 /** Return the path in the package of the bundle of a program: its modules in a few files, which load in half the time. */
-export function bundleOf(program: WorkerProgram): string {
-  return `${BUNDLES}/${program.slice("dist/".length).replaceAll("/", "-")}`;
+export function bundleOf(program: BundledProgram): string {
+  return `${program === MAIN ? MAIN_BUNDLES : BUNDLES}/${program.slice("dist/".length).replaceAll("/", "-")}`;
 }
 
 /**
@@ -90,7 +99,7 @@ export function bundleOf(program: WorkerProgram): string {
  * or if modules were compiled after it was written.
  * @param root directory of the package
  */
-export function fileToRun(program: WorkerProgram, root: string): string {
+export function fileToRun(program: BundledProgram, root: string): string {
   const written = timeOf(join(root, bundleOf(program)));
   // Written by the compiler each time; packages do not contain it.
   const compiled = timeOf(join(root, "dist/.tsbuildinfo"));

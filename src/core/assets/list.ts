@@ -81,7 +81,11 @@ export const WORKERS = [
 /** Packages with builds of the same native addon for different versions of Node. The first that loads is used. */
 export const ADDONS = ["uWebSockets.js", "uWebSockets.js-newer"] as const;
 
+/** The program of the command line, which `dist/cli.js` runs. */
+export const MAIN = "dist/cli/program.js";
+
 /** The words of a language are an asset, too, if `languages.json` lists it. */
 export type Asset = (typeof ASSETS)[number] | `${typeof WORD_FILES}/${string}.json`;
 export type WorkerProgram = (typeof WORKERS)[number];
+export type BundledProgram = WorkerProgram | typeof MAIN;
 export type Addon = (typeof ADDONS)[number];

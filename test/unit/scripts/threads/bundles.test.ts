@@ -2,17 +2,19 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { describe, it } from "node:test";
-import { BUNDLES, bundleOf } from "#src/core/assets/assets.js";
-import { WORKERS } from "#src/core/assets/list.js";
+import { BUNDLES, bundleOf, MAIN_BUNDLES } from "#src/core/assets/assets.js";
+import { type BundledProgram, MAIN, WORKERS } from "#src/core/assets/list.js";
 import * as errors from "#src/core/errors/errors.js";
 
 describe("the bundles that the build writes", () => {
-  const files = readdirSync(BUNDLES).map((name) => `${BUNDLES}/${name}`);
+  const filesIn = (folder: string): readonly string[] => readdirSync(folder).map((name) => `${folder}/${name}`);
+  const files = [...filesIn(BUNDLES), ...filesIn(MAIN_BUNDLES)];
   const textOf = (file: string): string => readFileSync(file, "utf8");
 
-  it("are there for every program of a thread", () => {
+  it("are there for every program of a thread, and that of the command line", () => {
+    const programs: readonly BundledProgram[] = [...WORKERS, MAIN];
     assert.deepEqual(
-      WORKERS.map(bundleOf).filter((file) => !files.includes(file)),
+      programs.map(bundleOf).filter((file) => !files.includes(file)),
       [],
     );
   });
@@ -42,8 +44,10 @@ describe("the bundles that the build writes", () => {
 
   it("keep the names of errors, by which they pass between threads", () => {
     for (const name of Object.keys(errors).filter((each) => /^[A-Z]/.test(each))) {
-      const holding = files.filter((file) => new RegExp(`^(?:var|},) ${name} = class extends`, "m").test(textOf(file)));
-      assert.equal(holding.length, 1, name);
+      for (const folder of [BUNDLES, MAIN_BUNDLES]) {
+        const isHere = new RegExp(`^(?:var|},) ${name} = class extends`, "m");
+        assert.equal(filesIn(folder).filter((file) => isHere.test(textOf(file))).length, 1, name);
+      }
     }
   });
 });
