@@ -137,8 +137,9 @@ export interface Reader {
   /**
    * Count the entries that match each scored clause of a condition, in the order of `weighingClauses`. The count of a
    * text clause is the sum over all dimensions.
+   * @param filters those of the search of the same condition that follows, which then need not select them again
    */
-  countMatches(where: Condition): Promise<readonly number[]>;
+  countMatches(where: Condition, filters?: readonly Condition[]): Promise<readonly number[]>;
 
   /**
    * Join the entries with those of an earlier version by their ids, and compare their shared fields.

@@ -1,3 +1,4 @@
+import type { Measure } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { Entry, Member } from "./entry.js";
@@ -16,7 +17,10 @@ export interface SearchResult {
 }
 
 export interface Hit {
+  /** Read on first use, while the stream that gave it is open. */
   readonly entry: Entry;
+  /** Return an amount of the entry, without reading the rest of it; absent: `entry` has been read. */
+  readonly amountOf?: (measure: Measure) => Decimal;
   /** Relevance, 0 or more; comparable within one search. 0 if the order does not depend on it. */
   readonly score: number;
 }

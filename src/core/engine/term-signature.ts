@@ -11,7 +11,11 @@ import { readTokens } from "../query/text/tokens.js";
  *
  *     hashes     n numbers, ascending: of all terms, and of some of their beginnings
  *     entries    n numbers: the entries with each term, added up over all dimensions; 0 for a beginning
- *     values     n numbers: tokens of the shortest value with the term, and whether one dimension has all of them
+ *     values     n numbers of three parts
+ *                  bits 0 … 7    tokens of the shortest value with the term
+ *                  bit 8         1 if several dimensions have it
+ *                  bits 9 … 31   the dimensions that have it, a bit each, the last one for all from the 23rd on; none in
+ *                                signatures of earlier versions of the program
  */
 export type TermSignature = Uint32Array;
 
@@ -32,10 +36,24 @@ const WHOLE = 0x9e3779b9;
 const BEGINNING = 0x811c9dc5;
 /** Added to the tokens of a term that several dimensions have. */
 const SEVERAL = 2 ** 8;
+/** Bits before those of dimensions, and the number of these. */
+const [BEFORE_DIMENSIONS, DIMENSION_BITS] = [9, 23];
+
+/** Dimensions as bits: several share the last one. */
+type DimensionSet = number;
+
+const ANY_DIMENSION: DimensionSet = 2 ** DIMENSION_BITS - 1;
+
+function bitOf(dimension: number): DimensionSet {
+  return 1 << Math.min(dimension, DIMENSION_BITS - 1);
+}
 
 /** Collects the terms of a signature. */
 export class TermSigner {
-  readonly #terms = new Map<string, { entries: number; tokens: number; dimension: number; isExact: boolean }>();
+  readonly #terms = new Map<
+    string,
+    { entries: number; tokens: number; dimensions: DimensionSet; last: number; isExact: boolean }
+  >();
 
   /**
    * Add a folded term of a dimension. One of several calls for a term and dimension counts its entries.
@@ -45,10 +63,12 @@ export class TermSigner {
    */
   add(term: string, dimension: number, entries: number, tokens: number): void {
     const known = this.#terms.get(term);
-    if (!known) return void this.#terms.set(term, { entries, tokens, dimension, isExact: true });
+    const own = bitOf(dimension);
+    if (!known) return void this.#terms.set(term, { entries, tokens, dimensions: own, last: dimension, isExact: true });
     known.entries += entries;
     known.tokens = Math.min(known.tokens, tokens);
-    known.isExact &&= known.dimension === dimension;
+    known.isExact &&= known.last === dimension;
+    known.dimensions |= own;
   }
 
   /** Number of different terms. */
@@ -59,11 +79,12 @@ export class TermSigner {
   /** Return the signature, in memory that threads can share. */
   finish(): TermSignature {
     const facts = new Map<number, readonly [entries: number, values: number]>();
-    for (const [term, { entries, tokens, isExact }] of this.#terms) {
+    for (const [term, { entries, tokens, dimensions, isExact }] of this.#terms) {
+      const within = dimensions << BEFORE_DIMENSIONS;
       for (const length of BEGINNINGS) {
-        if (length <= term.length) addHash(facts, hashText(term, length, BEGINNING), 0, SEVERAL);
+        if (length <= term.length) addHash(facts, hashText(term, length, BEGINNING), 0, SEVERAL | within);
       }
-      addHash(facts, hashText(term, term.length, WHOLE), entries, tokens + (isExact ? 0 : SEVERAL));
+      addHash(facts, hashText(term, term.length, WHOLE), entries, tokens | (isExact ? 0 : SEVERAL) | within);
     }
     const size = facts.size;
     const signature = new Uint32Array(new SharedArrayBuffer(size * 12));
@@ -85,8 +106,17 @@ function addHash(
   values: number,
 ): void {
   const [known, before] = facts.get(hash) ?? [0, null];
-  const both = before === null ? values : SEVERAL + Math.min(before % SEVERAL, values % SEVERAL);
+  const both =
+    before === null ? values : SEVERAL | withDimensions(Math.min(tokensIn(before), tokensIn(values)), before | values);
   facts.set(hash, [Math.min(known + entries, 2 ** 32 - 1), both]);
+}
+
+function tokensIn(values: number): number {
+  return values & (SEVERAL - 1);
+}
+
+function withDimensions(tokens: number, values: number): number {
+  return tokens | ((values >>> BEFORE_DIMENSIONS) << BEFORE_DIMENSIONS);
 }
 
 /** Return what a signature tells about a folded term; `null` if no member has it. */
@@ -95,18 +125,22 @@ export function countOfTerm(signature: TermSignature, term: string): TermCount |
   if (at < 0) return null;
   const size = signature.length / 3;
   const values = signature[2 * size + at]!;
-  return { entries: signature[size + at]!, tokens: values % SEVERAL, isExact: values < SEVERAL };
+  return { entries: signature[size + at]!, tokens: tokensIn(values), isExact: (values & SEVERAL) === 0 };
 }
 
 /** True if a folded term may be among the words. */
 export function mayHaveTerm(signature: TermSignature, term: string): boolean {
-  return placeOf(signature, hashText(term, term.length, WHOLE)) >= 0;
+  return dimensionsOfTerm(signature, term) !== 0;
 }
 
 /** True if a term that begins with a folded text may be among the words. */
 export function mayHaveBeginning(signature: TermSignature, head: string): boolean {
-  const length = BEGINNINGS.findLast((each) => each <= head.length);
-  return length === undefined || placeOf(signature, hashText(head, length, BEGINNING)) >= 0;
+  return dimensionsOfBeginning(signature, head) !== 0;
+}
+
+/** True if a value of a dimension may pass a test. @param dimension number of the dimension */
+export function mayPassIn(signature: TermSignature, dimension: number, text: TextTest): boolean {
+  return (dimensionsPassing(signature, text) & bitOf(dimension)) !== 0;
 }
 
 /** True if some entry may meet a condition. What no word decides may be met. */
@@ -127,33 +161,51 @@ function mayPass(signature: TermSignature, test: ClauseTest): boolean {
   if (test.on === "amount" || test.on === "id") return true;
   // Attributes that are only searched by their name are not in the signature.
   if (test.target && test.target.attribute.index >= test.target.dimension.attributes.length) return true;
-  if (test.on === "text") return mayPassText(signature, test.text);
-  return (
-    test.value.is !== "one of" || test.value.values.some((value) => mayHaveText(signature, foldText(String(value))))
+  const wanted = test.target ? bitOf(test.target.dimension.index) : ANY_DIMENSION;
+  if (test.on === "text") return (dimensionsPassing(signature, test.text) & wanted) !== 0;
+  if (test.value.is !== "one of") return true;
+  return test.value.values.some((value) => (dimensionsOfText(signature, foldText(String(value))) & wanted) !== 0);
+}
+
+/** Return the dimensions of which a value may pass a test: all its words are in one value. */
+function dimensionsPassing(signature: TermSignature, { whole, parts }: TextTest): DimensionSet {
+  const ofWhole = whole ? dimensionsOfWhole(signature, whole) : 0;
+  if (parts.length === 0) return ofWhole;
+  const words = parts.flatMap((part) => (part.is === "run" ? [] : part.tokens));
+  return ofWhole | words.reduce((found, { test }) => found && found & dimensionsOfWord(signature, test), ANY_DIMENSION);
+}
+
+function dimensionsOfWhole(signature: TermSignature, test: WordTest): DimensionSet {
+  return test.is === "same" ? dimensionsOfText(signature, test.text) : ANY_DIMENSION;
+}
+
+/** Return the dimensions that may have all terms of a folded text. */
+function dimensionsOfText(signature: TermSignature, folded: string): DimensionSet {
+  return readTokens(folded).reduce(
+    (found, { text }) => found && found & dimensionsOfTerm(signature, text),
+    ANY_DIMENSION,
   );
 }
 
-function mayPassText(signature: TermSignature, { whole, parts }: TextTest): boolean {
-  if (whole && mayBeWhole(signature, whole)) return true;
-  return (
-    parts.length > 0 &&
-    parts.every((part) => part.is === "run" || part.tokens.every((token) => mayHaveWord(signature, token.test)))
-  );
+function dimensionsOfWord(signature: TermSignature, test: WordTest): DimensionSet {
+  if (test.is === "same") return dimensionsOfTerm(signature, test.text);
+  return test.is === "like" ? dimensionsOfBeginning(signature, headOf(test.pattern)) : ANY_DIMENSION;
 }
 
-function mayBeWhole(signature: TermSignature, test: WordTest): boolean {
-  return test.is !== "same" || mayHaveText(signature, test.text);
+function dimensionsOfTerm(signature: TermSignature, term: string): DimensionSet {
+  return dimensionsAt(signature, placeOf(signature, hashText(term, term.length, WHOLE)));
 }
 
-/** True if all terms of a folded text may be among the words. */
-function mayHaveText(signature: TermSignature, folded: string): boolean {
-  return readTokens(folded).every(({ text }) => mayHaveTerm(signature, text));
+function dimensionsOfBeginning(signature: TermSignature, head: string): DimensionSet {
+  const length = BEGINNINGS.findLast((each) => each <= head.length);
+  return length === undefined
+    ? ANY_DIMENSION
+    : dimensionsAt(signature, placeOf(signature, hashText(head, length, BEGINNING)));
 }
 
-function mayHaveWord(signature: TermSignature, test: WordTest): boolean {
-  if (test.is === "same") return mayHaveTerm(signature, test.text);
-  if (test.is !== "like") return true;
-  return mayHaveBeginning(signature, headOf(test.pattern));
+function dimensionsAt(signature: TermSignature, place: number): DimensionSet {
+  if (place < 0) return 0;
+  return signature[(2 * signature.length) / 3 + place]! >>> BEFORE_DIMENSIONS || ANY_DIMENSION;
 }
 
 /** Return the place of a hash; -1 if it is not there. */

@@ -34,7 +34,7 @@ import { groupingOfQuery } from "./rollups/grouping-of-query.js";
 import { narrowCells } from "./rollups/narrow-cells.js";
 import type { Rollups } from "./rollups/rollups.js";
 import { findNearWords } from "./search/near-words.js";
-import { countMatches, searchTable, selectMatches } from "./search/search.js";
+import { type CountedClauses, countScored, searchTable, selectMatches } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
 import { suggestMembers } from "./search/suggest-members.js";
 import { SortedRowsCache } from "./search/sorted-rows-cache.js";
@@ -73,16 +73,35 @@ export function viewVersion(version: ReadVersion, model: Model): ReadVersion {
   return { ...version, table, firstRows: new SortedRowsCache(table), whole: new UnfilteredCache() };
 }
 
+/** Maximum bytes of what was counted that waits for its search: thousands of tables may wait. */
+const MAX_COUNTED_BYTES = 2 ** 22;
+
+/** The matches of the clauses of a search, until that is searched for. */
+interface WaitingClauses extends CountedClauses {
+  readonly where: Condition;
+  readonly filters: readonly Condition[];
+  readonly searched: PacedTable;
+}
+
+/** A searched table whose work goes on at another pace. */
+type PacedTable = Omit<SearchedTable, "pace"> & { pace: Pace };
+
 /** Reads a table within the bounds of one lease. */
 export class ColumnarReader implements Reader {
-  readonly release: () => void;
   readonly #version: ReadVersion;
   readonly #bounds: Bounds;
+  readonly #end: () => void;
+  #counted: WaitingClauses | null = null;
 
   constructor(version: ReadVersion, bounds: Bounds) {
     this.#version = version;
     this.#bounds = bounds;
-    this.release = version.holds.add();
+    this.#end = version.holds.add();
+  }
+
+  release(): void {
+    this.#takeCounted()?.scored.release();
+    this.#end();
   }
 
   async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
@@ -176,12 +195,35 @@ export class ColumnarReader implements Reader {
   async search(query: SearchQuery): Promise<SearchResult> {
     const { kernel, table, estimates } = this.#version;
     this.#plan(() => estimates.search(query, table.model));
-    return this.#compute((pace) => searchTable(kernel, this.#searched(pace), query, this.#bounds.maxCells));
+    const { maxCells } = this.#bounds;
+    return this.#compute((pace) => {
+      const counted = this.#takeCounted();
+      if (counted?.where === query.where && counted.filters === query.filters) {
+        counted.searched.pace = pace;
+        return searchTable(kernel, counted.searched, query, maxCells, counted);
+      }
+      counted?.scored.release();
+      return searchTable(kernel, this.#searched(pace), query, maxCells);
+    });
   }
 
-  async countMatches(where: Condition): Promise<readonly number[]> {
+  async countMatches(where: Condition, filters: readonly Condition[] = []): Promise<readonly number[]> {
     const { kernel } = this.#version;
-    return this.#compute((pace) => countMatches(kernel, this.#searched(pace), where));
+    return this.#compute((pace) => {
+      const searched = this.#searched(pace);
+      const counted = countScored(kernel, searched, where, filters);
+      const { counts } = counted.scored;
+      this.#takeCounted()?.scored.release();
+      if (searched.memory.bytes <= MAX_COUNTED_BYTES) this.#counted = { ...counted, where, filters, searched };
+      else counted.scored.release();
+      return counts;
+    });
+  }
+
+  #takeCounted(): WaitingClauses | null {
+    const counted = this.#counted;
+    this.#counted = null;
+    return counted;
   }
 
   async compare(before: Reader, shared: SharedFields, most = Infinity): Promise<ChangedRows> {
@@ -298,7 +340,7 @@ export class ColumnarReader implements Reader {
     return { grouping, rollup, table: cells ?? version.table, rows: (rollup ?? version.table).rows, narrowed };
   }
 
-  #searched(pace: Pace): SearchedTable {
+  #searched(pace: Pace): PacedTable {
     const { table, postingLists, indexes, firstRows, whole, holds, arrays } = this.#version;
     const memory = new QueryMemory(table.memories[0]?.limit ?? NO_LIMIT);
     return { table, postingLists, indexes, firstRows, whole, holds, arrays, pace, memory };

@@ -3,7 +3,7 @@ import type { CountQuery } from "./reader.js";
 import { openRollup } from "./rollups/open-rollup.js";
 import { openTable } from "./table/open-table.js";
 import type { ColumnarTable } from "./table/table.js";
-import { describeTable } from "./table/table-header.js";
+import { describeTable, type TableHeader } from "./table/table-header.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../../core/model/cube.js";
@@ -13,8 +13,7 @@ import type { Rollup, RollupLayout } from "./rollups/rollup.js";
 export interface SharedTable {
   /** The model file as JSON text. */
   readonly document: string;
-  /** Header built by `describeTable`. */
-  readonly header: unknown;
+  readonly header: TableHeader;
   readonly memories: readonly WebAssembly.Memory[];
 }
 

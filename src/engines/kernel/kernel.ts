@@ -23,6 +23,7 @@ import type {
   NumberStatistics,
   Selection,
 } from "./query/query.js";
+import { describeFewRows, selectFewRows } from "./select-few.js";
 import { selectRows } from "./select-rows.js";
 import type { CodeColumn, AmountValues, RowBitmap } from "./query/table.js";
 import type { Segment } from "./memory/segment.js";
@@ -54,6 +55,8 @@ export interface KernelOptions {
   readonly parallelEntries?: number;
   /** Minimum number of entries for the use of zone maps. */
   readonly zonedEntries?: number;
+  /** Maximum number of entries that are selected, and described, without WebAssembly. */
+  readonly fewEntries?: number;
   /** Limit of the process's memory, which queries must not exceed; by default there is none. */
   readonly memory?: MemoryLimit;
   /** Maximum scratch in bytes for which a query may grow a table's memory; larger queries use overflow memory. */
@@ -72,7 +75,14 @@ export interface KernelOptions {
 type KernelSettings = Required<
   Pick<
     KernelOptions,
-    "parallelEntries" | "zonedEntries" | "onWork" | "spareBytes" | "memory" | "collectsWhenIdle" | "maxGrowth"
+    | "parallelEntries"
+    | "zonedEntries"
+    | "fewEntries"
+    | "onWork"
+    | "spareBytes"
+    | "memory"
+    | "collectsWhenIdle"
+    | "maxGrowth"
   >
 > &
   Pick<KernelOptions, "lane">;
@@ -81,6 +91,7 @@ const DEFAULTS: KernelSettings = {
   spareBytes: 2 ** 28,
   parallelEntries: 100_000,
   zonedEntries: 2 ** 16,
+  fewEntries: 2 ** 10,
   memory: NO_LIMIT,
   collectsWhenIdle: false,
   onWork: () => {},
@@ -224,6 +235,8 @@ export class Kernel {
    * @throws OutOfTime, OutOfMemory
    */
   selectRows(segments: readonly Segment[], selection: Selection, deadline = Infinity): RowBitmap {
+    const few = this.#fewIn(segments);
+    if (few) return selectFewRows(few, selection);
     return this.#work(segments, { deadline }, (job) => selectRows(job, selection));
   }
 
@@ -237,7 +250,17 @@ export class Kernel {
     rows: RowBitmap | null,
     deadline = Infinity,
   ): NumberStatistics {
+    const few = this.#fewIn(segments);
+    if (few) return describeFewRows(few, column, rows);
     return this.#work(segments, { deadline }, (job) => columnStatistics(job, column, rows));
+  }
+
+  /** Return the only segment of a small table; `null` for another table. */
+  #fewIn(segments: readonly Segment[]): Segment | null {
+    const [only] = segments;
+    if (segments.length !== 1 || only!.rows > this.#settings.fewEntries) return null;
+    if (only!.memory.released) throw new Error("A memory was released before its query");
+    return only!;
   }
 
   /**

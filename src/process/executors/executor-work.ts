@@ -42,8 +42,8 @@ import { PieceSender } from "./piece-sender.js";
 import { ParsedModels } from "./parsed-models.js";
 import { ShownDatasets } from "./shown-datasets.js";
 
-/** Tables that stay open between orders: on a site with many datasets, a search may open all. */
-const MAX_OPEN = 1000;
+/** Tables that stay open between orders: on a site with many datasets, a search may open all, and the next one again. */
+const MAX_OPEN = 4000;
 
 type Reply = (reply: ExecutorReply, bytes?: Uint8Array) => void;
 

@@ -27,7 +27,7 @@ export async function* mergeHits(
 ): AsyncGenerator<readonly FoundHit[], void> {
   const [only] = results;
   if (results.length === 1) {
-    for await (const hits of only!.hits()) yield hits.map((hit) => ({ dataset: 0, hit }));
+    for await (const hits of only!.hits()) yield hits.map((hit) => ({ dataset: 0, hit: readHit(hit) }));
     return;
   }
   const readers = results.flatMap((result, dataset) => (result.numEntries > 0 ? [new HitReader(result, dataset)] : []));
@@ -39,7 +39,7 @@ export async function* mergeHits(
     for (let position = 0; position < first + limit; position++) {
       const reader = heap.first;
       if (!reader) break;
-      if (position >= first) batch.push({ dataset: reader.dataset, hit: reader.next! });
+      if (position >= first) batch.push({ dataset: reader.dataset, hit: readHit(reader.next!) });
       if (!reader.take()) {
         yield batch;
         batch = [];
@@ -51,6 +51,11 @@ export async function* mergeHits(
   } finally {
     await Promise.all(readers.map((reader) => reader.close()));
   }
+}
+
+/** Return a hit with its entry, which can be used when the stream is closed. */
+function readHit({ entry, score }: Hit): Hit {
+  return { entry, score };
 }
 
 /** Reads the hits of one dataset one by one. */
@@ -151,19 +156,19 @@ function compareHits(order: readonly SearchCriterion[], a: FoundHit, b: FoundHit
   return 0;
 }
 
-function keyOf(criterion: HitCriterion | null, { entry, score }: Hit): Value | Decimal {
+function keyOf(criterion: HitCriterion | null, hit: Hit): Value | Decimal {
   switch (criterion?.by) {
     case undefined:
       return null;
     case "score":
-      return score;
+      return hit.score;
     case "id":
-      return entry.id;
+      return hit.entry.id;
     case "measure":
-      return entry.amounts[criterion.measure.index]!;
+      return hit.amountOf?.(criterion.measure) ?? hit.entry.amounts[criterion.measure.index]!;
     case "value": {
       const { dimension, attribute } = criterion;
-      const member = entry.members[dimension.index];
+      const member = hit.entry.members[dimension.index];
       return member ? readAttribute(member.values, dimension, attribute) : null;
     }
   }

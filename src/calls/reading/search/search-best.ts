@@ -127,8 +127,8 @@ async function sharedRarity(
   const isOrdered = queries.some(({ limit, order }) => limit > 0 && order.some(({ by }) => by === "score"));
   if (numDatasets === 1 || !isOrdered) return null;
   const matches = new Map(leftOut);
-  for await (const [at, { where }] of pace.over(queries.entries())) {
-    const counts = await readers[at]!.countMatches(where);
+  for await (const [at, { where, filters }] of pace.over(queries.entries())) {
+    const counts = await readers[at]!.countMatches(where, filters);
     weighingClauses(where).forEach(({ leaf }, clause) => {
       matches.set(leaf, (matches.get(leaf) ?? 0) + counts[clause]!);
     });

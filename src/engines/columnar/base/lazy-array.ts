@@ -7,9 +7,10 @@ export function lazyArray<T extends object | string | null>(
   length: number,
   build: (indexes: readonly number[]) => readonly T[],
 ): (indexes: ArrayLike<number>) => T[] {
-  let cached: (T | null | undefined)[] | undefined;
+  const cached: (T | null | undefined)[] = [];
   return (indexes) => {
-    cached ??= Array.from({ length });
+    // Making all items would take longer than most calls.
+    cached.length = length;
     const unknown: number[] = [];
     for (let at = 0; at < indexes.length; at++) {
       const index = indexes[at]!;

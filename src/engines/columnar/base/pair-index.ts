@@ -1,7 +1,7 @@
 import { lengthen } from "./lengthen.js";
 
 /** Minimum number of slots. */
-const MIN_SLOTS = 64;
+const MIN_SLOTS = 8;
 /** Bytes for each pair: both numbers, and two slots at most half full. */
 const PAIR_BYTES = 16;
 

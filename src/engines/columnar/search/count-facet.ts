@@ -19,6 +19,8 @@ import type { UnfilteredCache } from "./unfiltered-cache.js";
 
 /** Members above which a facet is counted here: the kernel would sort a cell for each. */
 const MANY_MEMBERS = 2 ** 16;
+/** Matches that are counted here, whatever the table: in thousands of small ones, the kernel would take longer to be made. */
+const FEW_MATCHES = 2 ** 10;
 /** Rows between two checks. */
 const BLOCK = 2 ** 14;
 
@@ -43,7 +45,7 @@ export function countFacet(
   switch (field.is) {
     case "attribute": {
       const count = (from: number, max: number): CountedRanks =>
-        postingLists.areFew(found.count)
+        found.count <= FEW_MATCHES || postingLists.areFew(found.count)
           ? countHere(found, field, from, max, check)
           : found.table.dimensions[field.dimension.index]!.attributes[0]!.length > MANY_MEMBERS
             ? countHere(found, field, from, max, check, bounds.maxGroups)

@@ -16,8 +16,8 @@ import type { SelectedClauses } from "./selected-clauses.js";
 
 /** Rows that are scored between two checks. */
 const BLOCK = 2 ** 14;
-/** Combinations of classes that are found without hashing. */
-const DIRECT = 2 ** 12;
+/** Combinations of classes that are found without hashing, at most; and at least, in small tables, of which there are thousands. */
+const [MAX_DIRECT, MIN_DIRECT] = [2 ** 12, 2 ** 6];
 
 const SHORTNESS = Float64Array.from({ length: 256 }, (_, tokens) => (tokens === 0 ? 0 : shortnessOf(tokens)));
 
@@ -77,9 +77,9 @@ export class ScoredClauses {
     const { table, pace, memory } = this.#searched;
     memory.take(rows.length * 4);
     const scores = new Float32Array(rows.length);
-    const combined = this.#columns.map(({ classes }) => new CombinedClasses(classes, memory.take));
+    const combined = this.#columns.map(({ classes }) => new CombinedClasses(classes, rows.length, memory.take));
     const scorer = new ClassScorer(this.#weights(rarities), this.#tests, combined);
-    const keys = new Uint32Array(BLOCK);
+    const keys = new Uint32Array(Math.min(BLOCK, rows.length));
     for (let first = 0; first < rows.length; first += BLOCK) {
       pace.check();
       const block = rows.subarray(first, first + BLOCK);
@@ -196,10 +196,12 @@ class CombinedClasses {
   readonly classes: ItemClasses;
   readonly #pairs: PairIndex;
   /** Numbers of the first combinations, by their classes; 0 for unknown ones. */
-  readonly #direct = new Uint32Array(DIRECT);
+  readonly #direct: Uint32Array;
 
-  constructor(classes: ItemClasses, take: (bytes: number) => void) {
+  /** @param rows number of rows whose classes are combined */
+  constructor(classes: ItemClasses, rows: number, take: (bytes: number) => void) {
     this.classes = classes;
+    this.#direct = new Uint32Array(Math.max(MIN_DIRECT, Math.min(MAX_DIRECT, rows)));
     this.#pairs = new PairIndex(take);
   }
 
@@ -211,7 +213,7 @@ class CombinedClasses {
       const before = keys[at]!;
       const own = classOf[items[at]!]!;
       const place = before * size + own;
-      if (place >= DIRECT) keys[at] = this.#pairs.numberOf(before, own);
+      if (place >= direct.length) keys[at] = this.#pairs.numberOf(before, own);
       else if (place > 0) keys[at] = direct[place] ||= this.#pairs.numberOf(before, own);
     }
   }

@@ -1,3 +1,4 @@
+import type { Entry } from "../../../core/engine/entry.js";
 import type { AmountStatistics, FacetCounts, Hit, SearchResult } from "../../../core/engine/search.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { RowBitmap } from "../../kernel/query/table.js";
@@ -5,9 +6,11 @@ import type { Condition } from "../../../core/query/condition/condition.js";
 import { simplifyCondition } from "../../../core/query/condition/simplify.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
 import { combine } from "../select/apply-cuts.js";
+import { openAmounts } from "../table/open-columns.js";
 import { readEntries } from "../table/read-rows.js";
 import { hasRow } from "../table/row-bitmaps.js";
 import { firstRowsById, viewRowsById } from "../table/rows-by-id.js";
+import type { ColumnarTable } from "../table/table.js";
 import { countFacet } from "./count-facet.js";
 import { measureStatistics } from "./measure-statistics.js";
 import { Matches } from "./matches.js";
@@ -19,19 +22,23 @@ import { selectCondition } from "./select-condition.js";
 import { SelectedClauses } from "./selected-clauses.js";
 
 /** Hits whose entries are read at once: at first few, since of many searched datasets each may give only some to a page. */
-const FIRST_BATCH = 16;
+const SECOND_BATCH = 16;
 const BATCH = 512;
 
-/** Search a table: texts select members, and members select a bitmap of entries, which all other steps read. */
+/**
+ * Search a table: texts select members, and members select a bitmap of entries, which all other steps read.
+ * @param counted the clauses of the same conditions, if they were counted before
+ */
 export async function searchTable(
   kernel: Kernel,
   searched: SearchedTable,
   query: SearchQuery,
   maxCells: number,
+  counted: CountedClauses | null = null,
 ): Promise<SearchResult> {
   const { table, pace } = searched;
   const { where, filters } = query;
-  const selected = new SelectedClauses(searched, [where, ...filters]);
+  const selected = counted?.selected ?? new SelectedClauses(searched, [where, ...filters]);
   const found = new Matches(table, selectRows(kernel, searched, selected, [where, ...filters]));
   const facets: FacetCounts[] = [];
   for (const facet of query.facets) {
@@ -46,7 +53,7 @@ export async function searchTable(
     statistics.push(found.bitmap === null ? searched.whole.statistics(column, describe) : describe());
   }
   await pace.step();
-  const scored = needsScore(query) ? new ScoredClauses(kernel, searched, selected, where) : null;
+  const scored = needsScore(query) ? (counted?.scored ?? new ScoredClauses(kernel, searched, selected, where)) : null;
   const page = orderPage(found, query, searched, scored?.isEmpty ? null : scored);
   scored?.release();
   return {
@@ -57,12 +64,22 @@ export async function searchTable(
   };
 }
 
-/** Count the matches of each clause that counts for the score; for a text, the matches of all dimensions are added up. */
-export function countMatches(kernel: Kernel, searched: SearchedTable, where: Condition): readonly number[] {
-  const scored = new ScoredClauses(kernel, searched, new SelectedClauses(searched, [where]), where);
-  const { counts } = scored;
-  scored.release();
-  return counts;
+/** Clauses of a search with what they match. */
+export interface CountedClauses {
+  readonly selected: SelectedClauses;
+  /** The clauses that count for the score; for a text, the matches of all dimensions are added up. */
+  readonly scored: ScoredClauses;
+}
+
+/** Count the matches of clauses. @param filters those of the search of the same condition that follows */
+export function countScored(
+  kernel: Kernel,
+  searched: SearchedTable,
+  where: Condition,
+  filters: readonly Condition[],
+): CountedClauses {
+  const selected = new SelectedClauses(searched, [where, ...filters]);
+  return { selected, scored: new ScoredClauses(kernel, searched, selected, where) };
 }
 
 /** Select the entries that meet all conditions; `null`: every entry. */
@@ -129,11 +146,28 @@ function isFewer(matches: number, wanted: number, rows: number): boolean {
 async function* readHits({ table, holds }: SearchedTable, { rows, scores }: Page): AsyncIterable<readonly Hit[]> {
   const release = holds.add();
   try {
-    for (let first = 0, size = FIRST_BATCH; first < rows.length; first += size, size = Math.min(2 * size, BATCH)) {
+    // Most of many datasets give none: the keys of their first hits decide that.
+    if (rows.length > 0) yield [unreadHit(table, rows[0]!, scores[0]!)];
+    for (let first = 1, size = SECOND_BATCH; first < rows.length; first += size, size = Math.min(2 * size, BATCH)) {
       const batch = rows.subarray(first, first + size);
       yield readEntries(table, batch).map((entry, at) => ({ entry, score: scores[first + at]! }));
     }
   } finally {
     release();
   }
+}
+
+/** Return a hit whose entry is read on first use. */
+function unreadHit(table: ColumnarTable, row: number, score: number): Hit {
+  let entry: Entry | undefined;
+  return {
+    score,
+    get entry() {
+      return (entry ??= readEntries(table, [row])[0]!);
+    },
+    amountOf({ index }) {
+      const column = table.measures[index]!;
+      return { unscaled: openAmounts(table, column)(row), scale: column.scale };
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Selection } from "../../kernel/query/query.js";
+import { mayPassIn } from "../../../core/engine/term-signature.js";
 import { listNearIdTests, nearIdKey, type NearIdTest } from "../../../core/engine/near-ids.js";
 import { clauseKey } from "../../../core/query/condition/clause-key.js";
 import type { ClauseTest, Condition, TestedClause } from "../../../core/query/condition/condition.js";
@@ -35,7 +36,7 @@ export class SelectedClauses {
     const { table, indexes } = searched;
     const clauses = conditions.flatMap(listTexts);
     for (const column of table.dimensions) {
-      const tests = clauses.filter((test) => this.columnsOf(test).includes(column));
+      const tests = clauses.filter((test) => isSearched(test, column) && this.#mayMatch(test, column));
       if (tests.length === 0) continue;
       const named = new Set(tests.map(({ target }) => target?.attribute.index));
       const texts = listSearchedTexts(indexes, column, (attribute) => named.has(attribute));
@@ -48,10 +49,12 @@ export class SelectedClauses {
   }
 
   #matcherOf(index: TermLookup, work: TermWork | undefined): TextMatcher {
-    const { pace, memory } = this.#searched;
+    const searched = this.#searched;
     let matcher = this.#matchers.get(index);
     if (!matcher) {
-      matcher = new TextMatcher(index, { check: pace.check, take: memory.take }, work);
+      // Clauses that were counted are searched for later, at another pace.
+      const check = (): void => searched.pace.check();
+      matcher = new TextMatcher(index, { check, take: searched.memory.take }, work);
       this.#matchers.set(index, matcher);
     }
     return matcher;
@@ -61,6 +64,15 @@ export class SelectedClauses {
   columnsOf({ target }: TextClause): readonly DimensionColumn[] {
     const { dimensions } = this.#searched.table;
     return target ? [dimensions[target.dimension.index]!] : dimensions.filter(({ dimension }) => !dimension.sources);
+  }
+
+  /** False if a stored dimension has not all words of a test, so that its terms need not be looked up. */
+  #mayMatch({ target, text }: TextClause, { dimension, base, derived }: DimensionColumn): boolean {
+    const { signature } = this.#searched.table;
+    if (!signature || base || derived) return true;
+    // The signature has the words of listed attributes.
+    if (target && target.attribute.index >= dimension.attributes.length) return true;
+    return mayPassIn(signature, dimension.index, text);
   }
 
   /** Return the texts of a dimension, if a clause searches it. */
@@ -125,6 +137,11 @@ export class SelectedClauses {
     this.#nearRows ??= findNearRows(this.#searched, this.#nearIdTests);
     return this.#nearRows.get(nearIdKey(test)) ?? [];
   };
+}
+
+/** True if a text is searched in a dimension. */
+function isSearched({ target }: TextClause, { dimension }: DimensionColumn): boolean {
+  return target ? target.dimension.index === dimension.index : !dimension.sources;
 }
 
 /** Return the members of the base that stand for some derived ones. */

@@ -1,4 +1,3 @@
-import { compareText } from "../../../core/engine/compare.js";
 import { binarySearch } from "../base/binary-search.js";
 
 /**
@@ -17,22 +16,18 @@ export interface TermLookup {
   readonly lengths: Uint8Array;
 }
 
-/** Make the index of some terms. @param valuesOf returns the values that have a term; ascending */
+/** Make the index of sorted terms. @param valuesAt returns the values that have a term, by its number; ascending */
 export function lookupTerms(
-  distinct: Iterable<string>,
+  terms: readonly string[],
   lengths: Uint8Array,
-  valuesOf: (term: string) => Uint32Array,
+  valuesAt: (term: number) => Uint32Array,
 ): TermLookup {
-  const terms = [...distinct].toSorted(compareText);
   const offsets = new Uint32Array(terms.length + 1);
-  terms.forEach((term, at) => (offsets[at + 1] = offsets[at]! + Buffer.byteLength(term)));
-  return {
-    size: terms.length,
-    offsets,
-    bytes: Buffer.from(terms.join("")),
-    lengths,
-    valuesAt: (term) => valuesOf(terms[term]!),
-  };
+  const bytes = Buffer.from(terms.join(""));
+  // Of ASCII texts the length is that in bytes.
+  const isAscii = bytes.length === terms.reduce((sum, { length }) => sum + length, 0);
+  terms.forEach((term, at) => (offsets[at + 1] = offsets[at]! + (isAscii ? term.length : Buffer.byteLength(term))));
+  return { size: terms.length, offsets, bytes, lengths, valuesAt };
 }
 
 /** Return the values that have a term; ascending. Cost: a binary search. */

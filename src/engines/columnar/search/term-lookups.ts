@@ -1,4 +1,6 @@
 import { Index } from "flexsearch";
+import { compareText } from "../../../core/engine/compare.js";
+import { decodeTexts } from "../table/decode-texts.js";
 import { listedAttributes } from "../table/members.js";
 import type { ColumnarTable, DerivedMembers, DimensionColumn } from "../table/table.js";
 import { openTerms } from "./term-index.js";
@@ -57,13 +59,15 @@ export function indexWithFlexSearch(attributes: readonly Values[]): TermLookup {
     if (tokens.length > 0) index.add(value, [...new Set(tokens.map((token) => token.text))].join(" "));
     for (const token of tokens) known.add(token.text);
   }
-  return lookupTerms(known, lengths, (term) =>
-    Uint32Array.from(index.search(term, { limit: Infinity }) as number[]).toSorted(),
+  const terms = [...known].toSorted(compareText);
+  return lookupTerms(terms, lengths, (term) =>
+    Uint32Array.from(index.search(terms[term]!, { limit: Infinity }) as number[]).toSorted(),
   );
 }
 
 /**
- * Index the values of a small dimension that has no stored index.
+ * Index the values of a small dimension that has no stored index. Nothing of it is on the heap but views: an executor has
+ * the indexes of thousands of tables.
  * Cost: a pass over the texts; a search of many small datasets pays it for each.
  */
 export function indexOnFirstUse(attributes: readonly Values[]): TermLookup {
@@ -71,13 +75,18 @@ export function indexOnFirstUse(attributes: readonly Values[]): TermLookup {
   const lengths = new Uint8Array(attributes.length * members.length);
   const found = new Map<string, number[]>();
   let value = 0;
-  for (const attribute of attributes) {
-    for (const text of attribute.pick(members)) {
+  for (const values of attributes) {
+    for (const text of values.texts ? decodeTexts(values.texts, members) : values.pick(members)) {
       if (text !== null) lengths[value] = Math.min(255, addTerms(found, foldText(String(text)), value));
       value++;
     }
   }
-  return lookupTerms(found.keys(), lengths, (term) => Uint32Array.from(found.get(term)!));
+  const terms = [...found.keys()].toSorted(compareText);
+  const firsts = new Uint32Array(terms.length + 1);
+  terms.forEach((term, at) => (firsts[at + 1] = firsts[at]! + found.get(term)!.length));
+  const values = new Uint32Array(firsts[terms.length]!);
+  terms.forEach((term, at) => values.set(found.get(term)!, firsts[at]));
+  return lookupTerms(terms, lengths, (term) => values.subarray(firsts[term], firsts[term + 1]));
 }
 
 /** Note the terms of a value, each once. @returns its number of tokens */

@@ -1,4 +1,4 @@
-import type { TextViews } from "./text-views.js";
+import type { StoredTexts } from "./values.js";
 import { isValid } from "../base/validity.js";
 
 /**
@@ -14,7 +14,7 @@ const FEW = 4;
  * A call into the decoder costs more than decoding a short text. So many texts are copied into one buffer, decoded
  * together and cut apart again.
  */
-export function decodeTexts(views: TextViews, members: ArrayLike<number>): (string | null)[] {
+export function decodeTexts(views: StoredTexts, members: ArrayLike<number>): (string | null)[] {
   const texts = Array.from<string | null>({ length: members.length });
   for (let first = 0; first < members.length;) {
     const end = endOfRun(views, members, first);
@@ -25,12 +25,12 @@ export function decodeTexts(views: TextViews, members: ArrayLike<number>): (stri
   return texts;
 }
 
-function decodeText({ offsets, validity, bytes }: TextViews, member: number): string | null {
+function decodeText({ offsets, validity, bytes }: StoredTexts, member: number): string | null {
   return isValid(validity, member) ? bytes.toString("utf8", offsets[member], offsets[member + 1]) : null;
 }
 
 /** Return the end of the run that begins at `first`: the members that are decoded together, at least one. */
-function endOfRun({ offsets }: TextViews, members: ArrayLike<number>, first: number): number {
+function endOfRun({ offsets }: StoredTexts, members: ArrayLike<number>, first: number): number {
   let size = 0;
   for (let at = first; at < members.length; at++) {
     const member = members[at]!;
@@ -41,7 +41,7 @@ function endOfRun({ offsets }: TextViews, members: ArrayLike<number>, first: num
 }
 
 function decodeRun(
-  { offsets, validity, bytes }: TextViews,
+  { offsets, validity, bytes }: StoredTexts,
   members: ArrayLike<number>,
   first: number,
   end: number,

@@ -5,30 +5,22 @@ import { rowModel } from "../../../core/model/row-model.js";
 import { openLimb } from "./limb-header.js";
 import { makeMemories } from "./make-memories.js";
 import { openDimension } from "./open-dimension.js";
-import { readTableHeader, readLengths } from "./read-header.js";
 import type { ColumnarTable } from "./table.js";
 import type { TableHeader } from "./table-header.js";
 
 /**
- * Open a table that another thread built; nothing is copied.
+ * Open a table that another thread of this process built, and trust it; nothing is copied.
  * @param header the table's header from `describeTable`
- * @param memories the table's memories, in order; no other thread may use them afterwards
- * @throws DamagedStore if the header does not match the model or the memories
+ * @param memories the table's memories, in order
  */
 export function openTable(
   kernel: Kernel,
   model: Model,
-  header: unknown,
+  header: TableHeader,
   memories: readonly WebAssembly.Memory[],
 ): ColumnarTable {
-  const lengths = readLengths(header, memories.length);
-  const stored = rowModel(model);
-  const checked = readTableHeader(stored, header, lengths);
-  return assembleTable(
-    stored,
-    checked,
-    makeMemories(memories, (memory, at) => kernel.adoptMemory(memory, lengths[at]!)),
-  );
+  const adopted = makeMemories(memories, (memory, at) => kernel.adoptMemory(memory, header.lengths[at]!));
+  return assembleTable(rowModel(model), header, adopted);
 }
 
 /** Build a table from a checked header and its memories, whose contents are at the offsets in the header. */

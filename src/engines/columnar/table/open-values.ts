@@ -1,5 +1,6 @@
 import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import { viewFloats, type FloatViews } from "./float-column.js";
+import type { TextValueColumn } from "./text-column.js";
 import { viewTexts, findTexts, type TextViews } from "./text-views.js";
 import type { ValueColumn, Values } from "./values.js";
 import { isValid } from "../base/validity.js";
@@ -14,7 +15,7 @@ import { sortTexts } from "./sort-texts.js";
  */
 export function openValues(memories: readonly ColumnMemory[], column: ValueColumn, cached: boolean): Values {
   const memory = memories[column.memory]!;
-  return column.type === "text" ? openTexts(viewTexts(memory, column), cached) : openFloats(viewFloats(memory, column));
+  return column.type === "text" ? new TextValues(memory, column, cached) : openFloats(viewFloats(memory, column));
 }
 
 /** Open the numbers of an attribute in their memory. Cost of `find`: a scan of all numbers. */
@@ -44,30 +45,61 @@ function openFloats({ numbers, validity }: FloatViews): Values {
   };
 }
 
-/**
- * Open the texts of an attribute in their memory; nothing is copied.
- * @param cached true to cache decoded strings
- */
-function openTexts(views: TextViews, cached: boolean): Values {
-  const { offsets, validity, bytes } = views;
-  const length = offsets.length - 1;
-  const decode = (members: ArrayLike<number>): (string | null)[] => decodeTexts(views, members);
-  const pick = cached ? lazyArray(length, decode) : decode;
-  return {
-    length,
-    texts: views,
-    at: (member) => pick([member])[0]!,
-    isMissing: (member) => !isValid(validity, member),
-    pick,
-    find: (value) => (typeof value === "string" && value.isWellFormed() ? findTexts(views, Buffer.from(value)) : []),
-    same(a, b) {
-      const size = offsets[a + 1]! - offsets[a]!;
-      return (
-        isValid(validity, a) === isValid(validity, b) &&
-        size === offsets[b + 1]! - offsets[b]! &&
-        equalBytes(bytes, offsets[a]!, bytes, offsets[b]!, size)
-      );
-    },
-    order: (check) => sortTexts(views, check),
-  };
+/** The texts of an attribute in their memory, viewed when they are first read: a search of thousands of tables reads few. */
+class TextValues implements Values {
+  readonly #memory: ColumnMemory;
+  readonly #column: TextValueColumn;
+  readonly #cached: boolean;
+  #views: TextViews | null = null;
+  #pick: ((members: ArrayLike<number>) => (string | null)[]) | null = null;
+
+  /** @param cached true to cache decoded strings */
+  constructor(memory: ColumnMemory, column: TextValueColumn, cached: boolean) {
+    this.#memory = memory;
+    this.#column = column;
+    this.#cached = cached;
+  }
+
+  get length(): number {
+    return this.#column.length;
+  }
+
+  get texts(): TextViews {
+    return (this.#views ??= viewTexts(this.#memory, this.#column));
+  }
+
+  at(member: number): string | null {
+    return this.pick([member])[0]!;
+  }
+
+  isMissing(member: number): boolean {
+    return !isValid(this.texts.validity, member);
+  }
+
+  pick(members: ArrayLike<number>): (string | null)[] {
+    return (this.#pick ??= this.#openPick())(members);
+  }
+
+  #openPick(): (members: ArrayLike<number>) => (string | null)[] {
+    const decode = (members: ArrayLike<number>): (string | null)[] => decodeTexts(this.texts, members);
+    return this.#cached ? lazyArray(this.length, decode) : decode;
+  }
+
+  find(value: string | number): number[] {
+    return typeof value === "string" && value.isWellFormed() ? findTexts(this.texts, Buffer.from(value)) : [];
+  }
+
+  same(a: number, b: number): boolean {
+    const { offsets, validity, bytes } = this.texts;
+    const size = offsets[a + 1]! - offsets[a]!;
+    return (
+      isValid(validity, a) === isValid(validity, b) &&
+      size === offsets[b + 1]! - offsets[b]! &&
+      equalBytes(bytes, offsets[a]!, bytes, offsets[b]!, size)
+    );
+  }
+
+  order(check?: () => void): Uint32Array {
+    return sortTexts(this.texts, check);
+  }
 }

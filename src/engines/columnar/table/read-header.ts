@@ -56,9 +56,9 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   };
 }
 
-/** Read the signature of the words, as another thread shares it or as it was stored. */
+/** Read the signature of the words. */
 function readSignature(value: unknown): TermSignature | undefined {
-  if (value === undefined || value instanceof Uint32Array) return value;
+  if (value === undefined) return value;
   if (!(value instanceof Uint8Array) || value.length % 12 !== 0) damaged("signature", "is not a list of hashes");
   const signature = new Uint32Array(new SharedArrayBuffer(value.length));
   new Uint8Array(signature.buffer).set(value);
@@ -66,7 +66,7 @@ function readSignature(value: unknown): TermSignature | undefined {
 }
 
 /** Read the bytes of each memory's contents from a header. */
-export function readLengths(header: unknown, memories: number): readonly number[] {
+function readLengths(header: unknown, memories: number): readonly number[] {
   return readList(readObject(header, "the top level")["lengths"], "lengths", memories, (item, place) =>
     readInteger(item, place, 0, MAX_TABLE_BYTES),
   );

@@ -10,7 +10,7 @@ export type ValueColumn = TextValueColumn | FloatColumn;
 export interface StoredTexts {
   readonly offsets: Int32Array;
   readonly validity: Validity;
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
 }
 
 /** Values that members of another dimension stand for, several for one. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { countOfTerm, mayHaveBeginning, mayHaveTerm, TermSigner } from "#src/core/engine/term-signature.js";
+import { countOfTerm, mayHaveBeginning, mayHaveTerm, mayPassIn, TermSigner } from "#src/core/engine/term-signature.js";
+import { makeTextTest } from "#src/core/query/text/make-test.js";
 
 describe("a signature of terms", () => {
   const signer = new TermSigner();
@@ -33,6 +34,30 @@ describe("a signature of terms", () => {
     assert.deepEqual(countOfTerm(signature, "road"), { entries: 7, tokens: 1, isExact: true });
     assert.deepEqual(countOfTerm(signature, "repair"), { entries: 11, tokens: 2, isExact: false });
     assert.equal(countOfTerm(signature, "r"), null);
+  });
+
+  it("knows which dimensions have all words of a phrase, or a term that begins like a pattern", () => {
+    const phrase = makeTextTest({ is: "phrase", text: "Road repair" })!;
+    const beginning = makeTextTest({ is: "word", pieces: ["repai", { wildcard: "*" }] })!;
+    const passing = (text: typeof phrase, of = signature) =>
+      [0, 1, 2].filter((dimension) => mayPassIn(of, dimension, text));
+    assert.deepEqual([passing(phrase), passing(beginning)], [[0], [0, 1]]);
+    const many = new TermSigner();
+    for (const dimension of [1, 22, 40]) many.add("road", dimension, 1, 1);
+    const road = makeTextTest({ is: "phrase", text: "road" })!;
+    assert.deepEqual(
+      [0, 1, 21, 22, 23, 40].map((dimension) => mayPassIn(many.finish(), dimension, road)),
+      [false, true, false, true, true, true],
+    );
+  });
+
+  it("of an earlier version of the program does not tell dimensions apart", () => {
+    const earlier = signature.map((word, at) => (at < (signature.length * 2) / 3 ? word : word & 0x1ff));
+    const phrase = makeTextTest({ is: "phrase", text: "road repair" })!;
+    assert.deepEqual(
+      [mayPassIn(earlier, 1, phrase), countOfTerm(earlier, "road"), mayHaveTerm(earlier, "roads")],
+      [true, { entries: 7, tokens: 1, isExact: true }, false],
+    );
   });
 
   it("is empty without terms", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, describe, it } from "node:test";
+import { after, describe, it, mock } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { WHOLE_SCRATCH } from "#src/engines/kernel/memory/cube-memory.js";
@@ -26,7 +26,7 @@ async function townOf(number: number): Promise<Dataset> {
   return { ...spendingDataset([]), version: name, model, asLoaded: model, engine };
 }
 
-/** An executor that works in this thread; instances of the kernel are counted, of which each open table that computes has one. */
+/** An executor that works in this thread. */
 async function start(towns: number, maxOpen: number) {
   const datasets: Dataset[] = [];
   for (let town = 0; town < towns; town++) datasets.push(await townOf(town));
@@ -63,11 +63,11 @@ async function start(towns: number, maxOpen: number) {
       const [[kind, rest]] = Object.entries(request) as [[string, object]];
       executing.receive({ [kind]: id, ...rest } as never);
     });
-  return async (q: string): Promise<string> => {
+  return async (query: string | Readonly<Record<string, string>>): Promise<string> => {
     const call = {
       route: "/api/2/search",
       segments: new Map(),
-      pairs: [["q", q]],
+      pairs: Object.entries(typeof query === "string" ? { q: query } : query),
       actor: ANONYMOUS,
       origin: "http://x",
       language: "en",
@@ -82,24 +82,26 @@ async function start(towns: number, maxOpen: number) {
   };
 }
 
-/** Count the instances of the kernel that are made while something runs. */
-async function countInstances(run: () => Promise<unknown>): Promise<number> {
+/** Count the tables that are opened while something runs, and the instances of the kernel that are made. */
+async function count(run: () => Promise<unknown>): Promise<{ readonly opened: number; readonly instances: number }> {
+  const adopt = mock.method(Kernel.prototype, "adoptMemory");
   const { WebAssembly } = globalThis as unknown as {
     readonly WebAssembly: { Instance: new (...given: never[]) => object };
   };
   const { Instance } = WebAssembly;
-  let made = 0;
+  let instances = 0;
   WebAssembly.Instance = class extends Instance {
     constructor(...given: never[]) {
       super(...given);
-      made++;
+      instances++;
     }
   };
   try {
     await run();
-    return made;
+    return { opened: adopt.mock.callCount(), instances };
   } finally {
     WebAssembly.Instance = Instance;
+    adopt.mock.restore();
   }
 }
 
@@ -108,11 +110,21 @@ describe("an executor that is lent many tables", () => {
     const ask = await start(12, 8);
     const first = await ask('"common payee"');
     assert.match(first, /"results_count":12\b/);
-    assert.ok((await countInstances(() => ask("nothing"))) <= 1);
-    const again = await countInstances(async () => assert.equal(await ask('"common payee"'), first));
-    assert.ok(again >= 4, "some were closed");
+    assert.ok((await count(() => ask("nothing"))).opened <= 1);
+    const again = await count(async () => assert.equal(await ask('"common payee"'), first));
+    assert.ok(again.opened >= 4, "some were closed");
     const all = await start(12, 12);
     await all('"common payee"');
-    assert.equal(await countInstances(() => all('"common payee"')), 0);
+    assert.equal((await count(() => all('"common payee"'))).opened, 0);
+  });
+
+  it("makes no kernel for small ones, to search, count and describe their entries", async () => {
+    const ask = await start(12, 12);
+    const query = { q: '"common payee" OR x', facet_field: "cofog1.label", stats: "true" };
+    const { opened, instances } = await count(async () => {
+      assert.match(await ask(query), /"results_count":12\b.*\["Common payee",12\]/);
+    });
+    assert.equal(opened, 12);
+    assert.ok(instances <= 1, "one makes the ids of entries");
   });
 });

@@ -26,7 +26,7 @@ describe("the hits of a search", () => {
         sizes.push(batch.length);
         amounts.push(...batch.map(({ entry }) => entry.amounts[0]!.unscaled));
       }
-      assert.deepEqual(sizes, [16, 32, 64, 128, 256, 512, 512, 80]);
+      assert.deepEqual(sizes, [1, 16, 32, 64, 128, 256, 512, 512, 79]);
       assert.deepEqual(
         amounts,
         rows.map(({ paid }) => paid),

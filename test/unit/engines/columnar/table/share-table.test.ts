@@ -13,7 +13,7 @@ const kernel = Kernel.start();
 after(() => kernel.close());
 
 interface HandedOver {
-  readonly header: unknown;
+  readonly header: Parameters<typeof openTable>[2];
   readonly memories: Parameters<typeof openTable>[3];
 }
 
