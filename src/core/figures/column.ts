@@ -40,14 +40,27 @@ export function figureAt({ numerators, denominators }: FractionColumn, row: numb
   return denominator > 0 ? { numerator: numerators[row]!, denominator } : null;
 }
 
-/** Return the nearest double of each figure; `NaN` for missing ones. */
-export function nearestFigures({ numerators, denominators }: FractionColumn, length: number): Float64Array {
+/** The nearest doubles of columns that were rounded: cells are sorted by them, and then written. */
+const rounded = new WeakMap<FractionColumn, Float64Array>();
+
+/** Return the nearest double of each figure; `NaN` for missing ones. Once for each column. */
+export function nearestFigures(column: FractionColumn, length: number): Float64Array {
+  const known = rounded.get(column);
+  if (known) return known;
+  const { numerators, denominators } = column;
   const nearest = new Float64Array(length).fill(Number.NaN);
   for (let row = 0; row < length; row++) {
     const denominator = typeof denominators === "object" ? denominators[row]! : denominators;
     if (denominator > 0) nearest[row] = nearestQuotient(numerators[row]!, denominator);
   }
+  rounded.set(column, nearest);
   return nearest;
+}
+
+/** Return the nearest double of a figure that is not missing. */
+export function nearestAt(column: FractionColumn, row: number): number {
+  const { numerators } = column;
+  return rounded.get(column)?.[row] ?? nearestQuotient(numerators[row]!, denominatorAt(column, row));
 }
 
 /** Divide the figures of a column by those of another; missing where one is, or the divisor is 0. */
@@ -88,11 +101,14 @@ function denominatorAt({ denominators }: FractionColumn, row: number): Integer {
 /** Pick rows of a column, in the given order. */
 export function pickFigures(column: FractionColumn, rows: ArrayLike<number>): FractionColumn {
   const { numerators, denominators, scale } = column;
-  return {
+  const picked: FractionColumn = {
     numerators: pickItems(numerators, rows),
     denominators: typeof denominators === "object" ? pickItems(denominators, rows) : denominators,
     scale,
   };
+  const nearest = rounded.get(column);
+  if (nearest) rounded.set(picked, Float64Array.from(pickItems(nearest, rows)));
+  return picked;
 }
 
 /** Put a column after another, of the same term. */

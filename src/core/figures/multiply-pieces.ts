@@ -53,7 +53,8 @@ class MultiplierSet implements Multipliers {
   readonly each: (Fraction | null)[] = [];
   readonly #factors: Pieces["factors"];
   readonly #divisorOf: DivisorOf | null;
-  readonly #indexes = new Map<number, number>();
+  /** Index of each factor, by period; -1 for those that are not there yet. */
+  readonly #indexes: Int32Array[] = [];
   #overOne: FractionsOverOne | null = null;
 
   constructor(factors: Pieces["factors"], divisorOf: DivisorOf | null) {
@@ -62,13 +63,12 @@ class MultiplierSet implements Multipliers {
   }
 
   indexOf(factor: number, period: number): number {
-    const key = period * this.#factors.length + factor;
-    let index = this.#indexes.get(key);
-    if (index === undefined) {
-      this.#indexes.set(key, (index = this.each.length));
+    const indexes = (this.#indexes[period] ??= new Int32Array(this.#factors.length).fill(-1));
+    if (indexes[factor]! < 0) {
+      indexes[factor] = this.each.length;
       this.each.push(this.#compute(this.#factors[factor]!, period));
     }
-    return index;
+    return indexes[factor]!;
   }
 
   get overOne(): FractionsOverOne {

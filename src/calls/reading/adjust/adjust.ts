@@ -195,10 +195,10 @@ function listMissing(
 ): readonly MissingAmounts[] {
   const missing = new MissingPieces(query, plan, cells);
   const divided = plan.divided.flatMap((part) => part?.name ?? []);
-  const isTold = divided.length === plan.divided.length;
+  const isDrilled = divided.length === plan.divided.length;
   for (let row = 0; row < cells.length; row++) {
     for (const each of factors.missing(row)) missing.add(each.series, row, each.of);
-    if (stock && isTold && divisors?.isMissing(row)) missing.add(stock.name, row, divided);
+    if (stock && isDrilled && divisors?.isMissing(row)) missing.add(stock.name, row, divided);
   }
   return missing.list();
 }

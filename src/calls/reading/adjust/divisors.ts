@@ -53,10 +53,10 @@ export function planDivisors(
   const keyOf = stock.dimensions.shared.map(({ own }) => findDrilled(query, own));
   const select = planSelections(keyOf, columns, stock, valueOf);
   const known = new Map<readonly SeriesSelection[], DivisorOf>();
-  const told = columns.filter((column) => column !== null);
+  const drilled = columns.filter((column) => column !== null);
   const alike = partitionBy(
     cells.length,
-    [periods, ...told].map(
+    [periods, ...drilled].map(
       ({ groupOf }) =>
         (row) =>
           groupOf[row]!,

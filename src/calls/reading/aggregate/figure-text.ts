@@ -1,8 +1,8 @@
 import type { FractionColumn } from "../../../core/figures/column.js";
-import { figureAt } from "../../../core/figures/column.js";
+import { figureAt, nearestAt } from "../../../core/figures/column.js";
 import type { FigureCells } from "../../../core/figures/figure-cells.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
-import { fractionText, nearestQuotient } from "../../../core/model/values/fraction.js";
+import { fractionText } from "../../../core/model/values/fraction.js";
 import { isCount, type Term } from "../../../core/query/aggregate/term.js";
 import type { WrittenFigure } from "./cell-parts.js";
 
@@ -30,9 +30,8 @@ export function writeFigure(
   const figure = figureAt(column, row);
   if (!figure) return missing;
   if (exact && !isCount(term)) return text(fractionText(figure));
-  const { numerator, denominator } = figure;
-  if (column.scale === null) return number(nearestQuotient(numerator, denominator));
-  return decimalText({ unscaled: BigInt(numerator), scale: column.scale });
+  if (column.scale === null) return number(nearestAt(column, row));
+  return decimalText({ unscaled: BigInt(figure.numerator), scale: column.scale });
 }
 
 /** Return the part of a cell that writes a term. @param at index of the term */
@@ -42,12 +41,11 @@ export function figureOf(term: Term, at: number, exact: boolean, form: FigureFor
     writeFigure({ terms }, row, out) {
       const column = terms[at]!;
       const { numerators, denominators, scale } = column;
-      const numerator = numerators[row]!;
       const denominator = typeof denominators === "object" ? denominators[row]! : denominators;
       // The shorter ways of most figures, without objects and texts between.
       if (isText || !(denominator > 0)) out.write(writeFigure(column, row, term, exact, form));
-      else if (scale === null) out.write(form.number(nearestQuotient(numerator, denominator)));
-      else out.writeDecimal(numerator, scale);
+      else if (scale === null) out.write(form.number(nearestAt(column, row)));
+      else out.writeDecimal(numerators[row]!, scale);
     },
   };
 }
