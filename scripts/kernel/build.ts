@@ -21,7 +21,6 @@ const MODULES: readonly (readonly [file: string, args: readonly string[]])[] = [
   ["dist/sources/ingest/csv.wasm", argsOf("csv")],
   ["dist/engines/kernel/ids.wasm", argsOf("ids")],
   ["dist/engines/kernel/terms.wasm", argsOf("terms")],
-  ["dist/engines/kernel/texts.wasm", argsOf("texts")],
 ];
 
 const digest = digestInput();

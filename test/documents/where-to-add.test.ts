@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 
 /** Most places that one addition may touch; those of a page and of a setting are fewer. */
@@ -11,6 +12,15 @@ const FEWER: Readonly<Record<string, number>> = {
   "an output format": 2,
   "a feature": 2,
   "a function of amounts": 3,
+};
+
+/** Places that know what was added, by a word for it: the files of `src` that have it. Searches have a `stddev` of their own. */
+const ADDED: Readonly<Record<string, { readonly word: RegExp; readonly most: number }>> = {
+  "a function of amounts": { word: /^(?!.*reading\/search\/)[^]*\bstddev\b/, most: 2 },
+  "an output format": { word: /["']bib["']|\bbib:/, most: 3 },
+  "a page": { word: /\bGUIDE\b|\bguidePage\b/, most: 2 },
+  "a setting": { word: /--slow-query-ms\b|\bslowQueryMs\b/, most: 2 },
+  "a feature": { word: /\bSITEMAP\b|features\/sitemap\b/, most: 3 },
 };
 
 const [, section] = readFileSync("docs/architecture.md", "utf8").split("## Where to add what");
@@ -29,6 +39,16 @@ describe("where to add what", () => {
     ])
       assert.ok(names.has(name), name);
   });
+
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
+  for (const [name, { word, most }] of Object.entries(ADDED)) {
+    it(`is true of ${name} that was added`, () => {
+      const touched = sources.filter(({ file, text }) => word.test(`${file}\n${text}`)).map(({ file }) => file);
+      assert.ok(touched.length > 0 && touched.length <= most, touched.join(", "));
+    });
+  }
 
   const contributing = readFileSync("CONTRIBUTING.md", "utf8");
   it("has an example of each in CONTRIBUTING", () => {

@@ -138,7 +138,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   "core/errors": ["texts", "."],
   "core/model": ["words", "values", ".", "parse", "edit"],
   "core/query": [".", "text", "syntax", "condition", "search", "aggregate", "distinct", "suggest", "babbage"],
-  "engines/kernel": ["memory", "ids", "terms", "texts", "query", "workers", "plan", "groups", "."],
+  "engines/kernel": ["memory", "ids", "terms", "query", "workers", "plan", "groups", "."],
   "engines/columnar": ["base", "table", "compare", "writing", "select", "clustering", "rollups", "search", "."],
   "engines/clickhouse": ["client", "table", "read", "writing", "."],
   "sources/ingest": ["fetch", "decode/letters", "decode", "csv", "tables", "cast", "totals", "."],

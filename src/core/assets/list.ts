@@ -49,7 +49,6 @@ export const ASSETS = [
   "dist/sources/ingest/csv.wasm",
   "dist/engines/kernel/ids.wasm",
   "dist/engines/kernel/terms.wasm",
-  "dist/engines/kernel/texts.wasm",
   "dist/web/raster/resvg.wasm",
   "dist/fonts/inter.json",
   "dist/documents.json",

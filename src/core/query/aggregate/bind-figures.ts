@@ -11,7 +11,7 @@ import type { BoundFigures, FigureQuery } from "./figures.js";
 import { defaultMeasures } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
 import { normaliseTerm } from "../../model/terms.js";
-import type { MeasureFunction } from "../../model/measure-functions.js";
+import { AMOUNT_STATISTICS, MEASURE_FUNCTIONS, type MeasureFunction } from "../../model/measure-functions.js";
 import { isMoneyMeasure } from "../../model/spending.js";
 import type { AggregateQuery, Criterion, Statistic } from "./query.js";
 import { type FigureRequest, parseFigures } from "./figure-request.js";
@@ -141,9 +141,10 @@ function refuseAdjusted(
   );
 }
 
-/** True if the figures of parts give a function of amounts. */
+/** True if parts that are adjusted by different factors give a function of amounts: their sums, or the largest of them. */
 function joinsParts(name: MeasureFunction): boolean {
-  return name !== "median" && name !== "stddev";
+  const { statistic } = MEASURE_FUNCTIONS[name];
+  return statistic === null || ["least", "greatest"].includes(AMOUNT_STATISTICS[statistic].joined ?? "");
 }
 
 /** Order by the number of entries where the term is just that. */

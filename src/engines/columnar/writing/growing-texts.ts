@@ -3,8 +3,7 @@ import type { Value } from "../../../core/model/values/value.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { GrowingCodes } from "../base/growing-codes.js";
 import { equalBytes, hashBytes } from "../base/hash-bytes.js";
-import type { TextNumbers } from "../../kernel/texts/text-numbers.js";
-import { MAX_UNIT_BYTES, writeUtf8 } from "../../kernel/texts/write-utf8.js";
+import { MAX_UNIT_BYTES, writeUtf8 } from "../base/write-utf8.js";
 import { MAX_TEXT_BYTES } from "../table/text-column.js";
 import type { TextViews } from "../table/text-views.js";
 import { isValid } from "../base/validity.js";
@@ -31,25 +30,23 @@ export class GrowingTexts {
   readonly #starts = new GrowingCodes();
   readonly #sizes = new GrowingCodes();
   #length = 0;
-  /** Keeps the texts once they are moved. */
-  #moved: TextNumbers | null = null;
 
   get length(): number {
-    return this.#moved ? this.#moved.length : this.#length;
+    return this.#length;
   }
 
   /** Bytes of all texts. Staging a text may move them to another buffer. */
   get bytes(): Buffer {
-    return this.#moved ? this.#moved.bytes : this.#bytes;
+    return this.#bytes;
   }
 
   startOf(at: number): number {
-    return this.#moved ? this.#moved.startOf(at) : this.#starts.get(at);
+    return this.#starts.get(at);
   }
 
   /** Return the bytes of a text; 0 if it is missing. */
   sizeOf(at: number): number {
-    return Math.max(0, this.#moved ? this.#moved.sizeOf(at) : this.#sizes.get(at) - 1);
+    return Math.max(0, this.#sizes.get(at) - 1);
   }
 
   read(at: number): string | null {
@@ -58,25 +55,7 @@ export class GrowingTexts {
   }
 
   isMissing(at: number): boolean {
-    return this.#moved ? this.#moved.sizeOf(at) < 0 : this.#sizes.get(at) === MISSING;
-  }
-
-  /**
-   * Move all texts, each to the number of its position; others are entered there from now on.
-   * @param together number of texts that are moved at once
-   */
-  moveTo(numbers: TextNumbers, together: number): void {
-    for (let first = 0; first < this.#length; first += together) {
-      const count = Math.min(together, this.#length - first);
-      const starts = Array.from({ length: count }, (_, at) => this.startOf(first + at));
-      const sizes = Array.from({ length: count }, (_, at) => this.#sizes.get(first + at) - 1);
-      numbers.appendAll({ bytes: this.#bytes, starts, sizes });
-    }
-    this.#moved = numbers;
-    this.#memory.clear();
-    this.#bytes = Buffer.alloc(0);
-    this.#starts.clear();
-    this.#sizes.clear();
+    return this.#sizes.get(at) === MISSING;
   }
 
   hashOf(at: number): number {

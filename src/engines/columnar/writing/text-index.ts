@@ -1,37 +1,29 @@
-import { TextNumbers } from "../../kernel/texts/text-numbers.js";
 import type { TextSlices } from "../../../core/engine/row-batch.js";
 import { GrowingSlots } from "./growing-slots.js";
 import type { GrowingTexts } from "./growing-texts.js";
-
-/** Number of texts from which WebAssembly, which is faster, is worth a memory of its own. */
-const MANY_TEXTS = 2 ** 12;
-/** Texts that are moved to it at once. */
-const MOVED_TEXTS = 2 ** 13;
 
 /** Index of the texts of a table being built, from text to position. */
 export class TextIndex {
   readonly #texts: GrowingTexts;
   readonly #slots = new GrowingSlots();
   readonly #isStaged: (at: number) => boolean;
-  /** Keeps and finds the texts if there are many. */
-  #numbers: TextNumbers | null = null;
 
   /** @param texts all different, but that several may be missing; new texts that are entered are appended to them */
   constructor(texts: GrowingTexts) {
     this.#texts = texts;
     this.#isStaged = (at) => texts.equalsStaged(at);
-    if (texts.length >= MANY_TEXTS) this.#move();
-    else for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
+    for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
   }
 
   /** Return the hash of the text at a position, as `hashBytes` makes it. */
   hashOf(position: number): number {
-    return this.#numbers ? this.#numbers.hashOf(position) : this.#slots.hashOf(position);
+    return this.#slots.hashOf(position);
   }
 
   /** Return the position of a text; a new text is appended. */
   enter(text: string | null): number {
-    return this.#numbers ? this.#numbers.enter(text) : this.#enterFew(text);
+    this.#texts.stage(text);
+    return this.#enterStaged();
   }
 
   /**
@@ -40,22 +32,10 @@ export class TextIndex {
    * @param positions gets the position of each text, at its place
    */
   enterAll(texts: TextSlices, places: Uint32Array, positions: Uint32Array): void {
-    if (!this.#numbers && this.#texts.length + places.length >= MANY_TEXTS) this.#move();
-    if (this.#numbers) {
-      this.#numbers.enterAll(texts, places, positions);
-      return;
-    }
     for (const place of places) {
       this.#texts.stageBytes(texts.bytes, texts.starts[place]!, texts.sizes[place]!);
       positions[place] = this.#enterStaged();
     }
-  }
-
-  #enterFew(text: string | null): number {
-    this.#texts.stage(text);
-    const position = this.#enterStaged();
-    if (this.#texts.length >= MANY_TEXTS) this.#move();
-    return position;
   }
 
   #enterStaged(): number {
@@ -65,11 +45,5 @@ export class TextIndex {
     this.#texts.push();
     this.#slots.push(hash);
     return this.#texts.length - 1;
-  }
-
-  #move(): void {
-    this.#numbers = new TextNumbers();
-    this.#texts.moveTo(this.#numbers, MOVED_TEXTS);
-    this.#slots.clear();
   }
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { TermNumbers } from "#src/engines/kernel/terms/term-collector.js";
-import { TextNumbers } from "#src/engines/kernel/texts/text-numbers.js";
 
 describe("a memory of more than 2 GiB", () => {
   it("keeps terms", () => {
@@ -21,34 +20,5 @@ describe("a memory of more than 2 GiB", () => {
     const { offsets, bytes } = numbers.terms();
     const termAt = (term: number): string => bytes.toString("utf8", offsets[term], offsets[term + 1]);
     assert.deepEqual([0, 3, 4, 5, 20_003].map(termAt), ["first", "word0", "ä", "word1", "word19999"]);
-  });
-
-  it("keeps texts", () => {
-    const numbers = new TextNumbers();
-    const enterAll = (texts: readonly Buffer[]): number[] => {
-      let top = 0;
-      const starts = texts.map(({ length }) => (top += length) - length);
-      const found = new Uint32Array(texts.length);
-      const bytes = texts.length === 1 ? texts[0]! : Buffer.concat(texts);
-      const sizes = texts.map(({ length }) => length);
-      numbers.enterAll({ bytes, starts, sizes }, Uint32Array.from(texts.keys()), found);
-      return [...found];
-    };
-    assert.deepEqual(enterAll([Buffer.from("first")]), [0]);
-    for (const [at, megabytes] of [450, 460].entries()) {
-      assert.deepEqual(enterAll([Buffer.alloc(megabytes * 1e6, "a")]), [at + 1]);
-    }
-    const last = Array.from({ length: 200_000 }, (_, at) => Buffer.from(`text ${at}`));
-    assert.deepEqual(
-      enterAll(last),
-      last.map((_, at) => at + 3),
-    );
-    assert.deepEqual(
-      [numbers.enter("first"), numbers.enter("text 199999"), numbers.enter(null)],
-      [0, 200_002, 200_003],
-    );
-    const [start, size] = [numbers.startOf(200_002), numbers.sizeOf(200_002)];
-    assert.ok(start > 2 ** 31);
-    assert.equal(numbers.bytes.toString("utf8", start, start + size), "text 199999");
   });
 });
