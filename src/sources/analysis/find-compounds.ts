@@ -1,5 +1,5 @@
 import { isCode, isWords } from "./column-forms.js";
-import { slug } from "../../core/model/values/slug.js";
+import { readLabelHeading, stemOf } from "./label-language.js";
 import { pivotedColumns } from "./repair.js";
 import type { ColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
@@ -11,6 +11,8 @@ export interface Compound {
   readonly within: readonly ColumnAnalysis[];
   /** The column of colours, if there is one. */
   readonly others: readonly ColumnAnalysis[];
+  /** Columns of labels in other languages, by ISO 639-1 code. */
+  readonly translations: ReadonlyMap<string, ColumnAnalysis>;
 }
 
 /**
@@ -34,19 +36,30 @@ export function findCompounds(
     const labels = goesWith.filter(
       (label) => isWords(label) && label.distinct <= name.distinct && isTitle(label, name),
     );
-    const label = labels.toSorted((a, b) => distance(name, a) - distance(name, b))[0];
-    if (!label) continue;
+    const nearest = labels.toSorted((a, b) => distance(name, a) - distance(name, b))[0];
+    if (!nearest) continue;
+    // Of labels in several languages, that without one in its heading comes first.
+    const { stem } = readLabelHeading(nearest.heading);
+    const plain = labels.find(({ heading }) => !isMarked(heading) && stemOf(heading) === stem);
+    const label = isMarked(nearest.heading) ? (plain ?? nearest) : nearest;
+    const translations = findTranslations(name, label, goesWith.filter(isWords));
     const others = goesWith.filter(
       ({ type, index }) => type.kind === "text" && type.form === "colors" && index > name.index,
     );
-    const compound = { name, label, within: [], others: others.slice(0, 1) };
-    for (const { index } of [name, label, ...compound.others]) found.set(index, compound);
+    const compound = { name, label, within: [], others: others.slice(0, 1), translations };
+    for (const { index } of [name, label, ...compound.others, ...translations.values()]) found.set(index, compound);
   }
   for (const { within, code, label } of nestedCodes) {
     const [name, words, ...above] = [code, label, ...within].map((at) => columns.find(({ index }) => index === at));
     if (!name || !words || above.includes(undefined) || found.has(code) || found.has(label)) continue;
     if ([code, ...within].some((at) => figures.has(at))) continue;
-    const compound = { name, label: words, within: above as ColumnAnalysis[], others: [] };
+    const compound = {
+      name,
+      label: words,
+      within: above as ColumnAnalysis[],
+      others: [],
+      translations: new Map<string, never>(),
+    };
     for (const at of [code, label]) found.set(at, compound);
   }
   return found;
@@ -58,17 +71,31 @@ function isTitle(label: ColumnAnalysis, name: ColumnAnalysis): boolean {
   return label.distinct > 1 && stemOf(label.heading) !== "" && stemOf(label.heading) === stemOf(name.heading);
 }
 
-/** Words that tell a code from its title. */
-const PARTS =
-  /(^|-)(codes?|codigos?|codice|kod|kode|koodi|sifra|id|nr|no|num|number|nummer|numero|key|schlussel|bez|bezeichnung|name|names?|nom|nombre|nome|naziv|nazev|nazwa|nimi|navn|namn|naam|title|titel|titulo|titre|text|label|libelle|description|descripcion|descricao|descrizione|desc|omschrijving|beschreibung|opis)(?=-|$)/g;
+/**
+ * Find the columns with the labels of a compound in other languages: their headings say the language, and are otherwise alike.
+ * @param among columns of words that its code determines
+ * @returns one column for each language, in the order of the columns
+ */
+function findTranslations(
+  name: ColumnAnalysis,
+  label: ColumnAnalysis,
+  among: readonly ColumnAnalysis[],
+): ReadonlyMap<string, ColumnAnalysis> {
+  const own = readLabelHeading(label.heading);
+  const stems = new Set([own.stem, stemOf(name.heading)]);
+  const found = new Map<string, ColumnAnalysis>();
+  for (const column of among) {
+    const { stem, language } = readLabelHeading(column.heading);
+    if (column === label || language === null || language === own.language || found.has(language)) continue;
+    // A word such as "nombre" is of a language only beside one of another.
+    if (stems.has(stem) && (own.language !== null || isMarked(column.heading))) found.set(language, column);
+  }
+  return found;
+}
 
-/** Return what a heading says apart from that it is of a code or a title: `teilplan` of `Teilplan-Bez`. */
-function stemOf(heading: string): string {
-  const words = slug(heading.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).replace(PARTS, "$1");
-  return words
-    .replace(/(code|bez|name)$/, "")
-    .replace(/-+/g, "-")
-    .replace(/^-|-$/g, "");
+/** True for a heading with the code or the name of a language. */
+function isMarked(heading: string): boolean {
+  return readLabelHeading(heading).stem !== stemOf(heading);
 }
 
 /** Return the distance of a label from its code; labels usually follow their codes, so those before rank lower. */

@@ -72,7 +72,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string, choices:
     const { type } = column;
     const compound = compounds.get(column.index);
     if (compound) {
-      const parts = [compound.name, compound.label, ...compound.others];
+      const parts = [compound.name, compound.label, ...compound.others, ...compound.translations.values()];
       const isPart = parts.some(({ index }) => key.has(index));
       mapping[names.of(compound.name.heading)] = compoundOf(compound, isPart, analysis);
       for (const { index } of parts) taken.add(index);
@@ -244,17 +244,26 @@ function attributeOf(column: ColumnAnalysis, isKey: boolean, analysis: TableAnal
   };
 }
 
-function compoundOf({ name, label, within, others }: Compound, isKey: boolean, analysis: TableAnalysis): Definition {
+function compoundOf(
+  { name, label, within, others, translations }: Compound,
+  isKey: boolean,
+  analysis: TableAnalysis,
+): Definition {
   const attribute = ({ heading }: ColumnAnalysis): Definition => ({ column: heading, datatype: "string" });
   const nameOf = (code: ColumnAnalysis, above: readonly ColumnAnalysis[]): Definition =>
     above.length === 0
       ? attribute(code)
       : { column: joinedColumn([...above, code].map(({ heading }) => heading)), datatype: "string" };
   const colors = others.map((column) => ["color", attribute(column)] as const);
+  const spoken = [...translations].map(([language, column]) => [`label_${language}`, attribute(column)] as const);
   return {
     type: "compound",
     label: labelOf(label.heading),
-    attributes: { name: nameOf(name, within), label: attribute(label), ...Object.fromEntries(colors.slice(0, 1)) },
+    attributes: {
+      name: nameOf(name, within),
+      label: attribute(label),
+      ...Object.fromEntries([...spoken, ...colors.slice(0, 1)]),
+    },
     ...(isKey ? { key: true } : {}),
     ...(isFacet(name, analysis) ? { facet: true } : {}),
   };

@@ -3,7 +3,7 @@ import type { Dataset } from "../../../store/dataset.js";
 
 /** Languages of the texts of a dataset. */
 export interface DataTexts {
-  /** ISO 639-1 codes: the language asked for, if the model has texts in it, then those of the dataset. */
+  /** ISO 639-1 codes: the requested language, if the model has texts in it, then those of the dataset. */
   readonly languages: readonly string[];
   /**
    * Return the language of a text; `null` if it is not known.
@@ -21,7 +21,7 @@ export function textsOf({ model, language }: Pick<Dataset, "model" | "language">
   return found;
 }
 
-function listTexts(model: Model, asked: string | null): DataTexts {
+function listTexts(model: Model, requested: string | null): DataTexts {
   const original = model.original ?? model;
   const [base = null] = model.dataset.languages;
   const own = new Set(describingTexts(original));
@@ -29,12 +29,12 @@ function listTexts(model: Model, asked: string | null): DataTexts {
   const columns = model.dimensions.flatMap(({ spoken: attribute }) => attribute ?? []);
   for (const { labels } of columns) for (const text of labels?.values() ?? []) spoken.add(text);
   // Labels of a column are not known one by one.
-  const names = columns.some(({ labels }) => !labels) ? asked : base;
-  const isSpoken = asked !== null && (spoken.size > 0 || columns.length > 0);
+  const names = columns.some(({ labels }) => !labels) ? requested : base;
+  const isSpoken = requested !== null && (spoken.size > 0 || columns.length > 0);
   return {
-    languages: [...new Set([...(isSpoken ? [asked] : []), ...model.dataset.languages])],
+    languages: [...new Set([...(isSpoken ? [requested] : []), ...model.dataset.languages])],
     languageOf: (text, isName) => {
-      if (spoken.has(text)) return asked;
+      if (spoken.has(text)) return requested;
       if (own.has(text)) return base;
       // Amounts begin with a digit, or a currency before it.
       return isName && !/^\P{L}*\d/u.test(text) ? names : null;

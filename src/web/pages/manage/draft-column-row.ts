@@ -20,8 +20,14 @@ const ROLE_NAMES: readonly (readonly [Role, string])[] = [
   ["dimension", "Value to group by"],
   ["code", "Code (has a label in another column)"],
   ["label", "Label of a code"],
+  ["translation", "Label of a code in another language"],
   ["attribute", "Detail of a code"],
 ];
+
+const NAME_TITLES: Readonly<Partial<Record<Role, string>>> = {
+  attribute: "Name, such as office.city",
+  translation: "Name and language, such as office.fr",
+};
 
 export interface ColumnRow {
   readonly at: number;
@@ -77,7 +83,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
             ${ROLE_NAMES.map((each) => option(each, role))}
           </select>
         </p>
-        ${hasName ? text("name", role === "attribute" ? "Name, such as office.city" : "Name", name) : keep(at, "name", name === role ? "" : name)}
+        ${hasName ? text("name", NAME_TITLES[role] ?? "Name", name) : keep(at, "name", name === role ? "" : name)}
         ${isLeader ? text("label", "Title", label) : keep(at, "label", label)}
         <p>
           <label for="${columnField(at, "format")}">${isOpen ? `What is ${question.cell}?` : "Written as"}</label>

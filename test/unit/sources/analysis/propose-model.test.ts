@@ -49,6 +49,47 @@ describe("the proposed model", () => {
     parseModel(document);
   });
 
+  it("takes columns for the labels of a code in other languages by their headings", async () => {
+    const propositions: readonly [headings: string, label: string, languages: Readonly<Record<string, string>>][] = [
+      ["code,label,label_fr,label_de", "label", { fr: "label_fr", de: "label_de" }],
+      ["code,name_en,name_fr", "name_en", { fr: "name_fr" }],
+      ["code,label_fr,label,label_es", "label", { fr: "label_fr", es: "label_es" }],
+      ["function_code,function,fonction_fr,function_fr", "function", { fr: "function_fr" }],
+      ["function_code,function_en,function_el", "function_en", { el: "function_el" }],
+      ["code,name,nombre,libelle", "name", { es: "nombre", fr: "libelle" }],
+      ["Code,Libellé,Bezeichnung", "Libellé", { de: "Bezeichnung" }],
+      ["Code,Label,Label (FR),French notes", "Label", { fr: "Label (FR)" }],
+      ["Code,English name,French name,Deutsch", "English name", { fr: "French name", de: "Deutsch" }],
+      ["code,en,fr,es", "en", { fr: "fr", es: "es" }],
+      ["code,nombre,manager,city", "nombre", {}],
+    ];
+    for (const [headings, label, languages] of propositions) {
+      const count = headings.split(",").length - 1;
+      const rows = Array.from({ length: 24 }, (_, at) =>
+        [
+          2009,
+          `A${at % 3}`,
+          ...Array.from({ length: count }, (__, column) => `Word ${"abc"[at % 3]} ${column}`),
+          `${at}.25`,
+        ].join(),
+      );
+      const document = await propose(`Year,${headings},Amount\n${rows.join("\n")}\n`);
+      const compound = Object.values(document.mapping).find((each) => (each as { type: string }).type === "compound");
+      const {
+        name: _,
+        label: own,
+        ...spoken
+      } = (compound as { attributes: Record<string, { column: string }> }).attributes;
+      assert.equal(own!.column, label, headings);
+      assert.deepEqual(
+        Object.fromEntries(Object.entries(spoken).map(([attribute, { column }]) => [attribute, column])),
+        Object.fromEntries(Object.entries(languages).map(([language, column]) => [`label_${language}`, column])),
+        headings,
+      );
+      parseModel(document);
+    }
+  });
+
   it("joins a code that is unique only within the codes above with them", async () => {
     // Lines 1 to 3 of each section, sections 1 and 2 of each chapter: all of them begin anew.
     const lines = Array.from({ length: 48 }, (_, at) => {

@@ -1,3 +1,5 @@
+import { labelLanguage } from "../../../../core/model/member-labels.js";
+import { languageCode } from "../../../../core/model/parse/codes.js";
 import { type ColumnChoice, columnPlaceOf } from "./column-choice.js";
 import type { ModelForm } from "./model-form.js";
 import { DATASET_FIELDS, type DatasetFields } from "./dataset-fields.js";
@@ -31,6 +33,11 @@ function errorOf(choice: ColumnChoice, at: number, columns: readonly ColumnChoic
   if (!place) return null;
   const { field, attribute } = place;
   if (field.trim() === "") return "Write a name, or leave the column out";
+  if (choice.role === "translation") {
+    const language = labelLanguage(attribute ?? "");
+    if (language === null || !("code" in languageCode(language)))
+      return `Write the dimension and the ISO 639-1 code of the language, for example ${field}.fr`;
+  }
   if (choice.role === "attribute" && attribute === "") {
     return `Write the dimension and the name of the attribute, for example ${field}.${choice.column === "" ? "color" : "other"}`;
   }

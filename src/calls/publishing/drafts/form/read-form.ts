@@ -6,7 +6,9 @@ import type { ColumnAnalysis, TableAnalysis } from "../../../../sources/analysis
 import type { NumberFormat } from "../../../../core/model/values/value.js";
 import { isObject, scalarText } from "../../../../core/model/parse/section.js";
 import { type FormatCode, fittingFormat, formatInDoubt, formatOf } from "./cell-format.js";
-import { type ColumnChoice, type Role, tidyChoices } from "./column-choice.js";
+import { labelLanguage } from "../../../../core/model/member-labels.js";
+import { languageCode } from "../../../../core/model/parse/codes.js";
+import { type ColumnChoice, isPart, type Role, tidyChoices } from "./column-choice.js";
 import { type ColumnUse, columnUses, type Definition } from "../../../../sources/analysis/column-uses.js";
 import { readDatasetFields } from "./dataset-fields.js";
 import type { ModelForm } from "./model-form.js";
@@ -92,15 +94,16 @@ function chooseUse(
   numbers: NumberFormat | null,
 ): ColumnChoice {
   const role = roleOf(kind, field, attribute);
-  const isOwn = role === "attribute";
+  const isOwn = isPart(role);
+  const part = role === "translation" ? labelLanguage(attribute!) : attribute;
   return {
     column,
     role,
-    name: isOwn ? `${field}.${attribute}` : field,
+    name: isOwn ? `${field}.${part}` : field,
     label: typeof fieldDefinition.label === "string" ? fieldDefinition.label : "",
     format: formatInDoubt(formatIn(kind, definition), analysis, numbers),
     empty: scalarText(definition.default_value) ?? "",
-    isFacet: (isOwn ? definition : fieldDefinition).facet === true,
+    isFacet: (isOwn ? definition : fieldDefinition).facet === true && role !== "translation",
     isKey: !isOwn && fieldDefinition.key === true,
   };
 }
@@ -109,7 +112,15 @@ function roleOf(kind: ColumnUse["kind"], field: string, attribute: string | null
   if (kind === "measure") return field === "amount" ? "amount" : "measure";
   if (kind === "date") return field === "time" ? "time" : "date";
   if (kind === "attribute") return "dimension";
-  return attribute === "name" ? "code" : attribute === "label" ? "label" : "attribute";
+  if (attribute === "name") return "code";
+  if (attribute === "label") return "label";
+  return attribute !== null && isSpoken(attribute) ? "translation" : "attribute";
+}
+
+/** True for an attribute with labels in a language. */
+function isSpoken(attribute: string): boolean {
+  const language = labelLanguage(attribute);
+  return language !== null && "code" in languageCode(language);
 }
 
 function formatIn(kind: ColumnUse["kind"], definition: Definition): FormatCode {

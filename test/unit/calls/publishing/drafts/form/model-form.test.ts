@@ -52,6 +52,25 @@ describe("a model as a form", () => {
     assert.equal(columns[1]!.format, "date:%d.%m.%Y");
   });
 
+  it("offers a column as the label of a code in a language, and reads it again", async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `2014,A${at % 3},Amt ${at % 3},Office ${at % 3},${at}.50\n`);
+    const analysis = await analyse(`Jahr,Amt Nr,Amt,Amt_en,Betrag\n${rows.join("")}`);
+    const document = proposeModel(analysis, "t.csv");
+    const form = readForm(document, analysis, "");
+    const choiceOf = (of: ModelForm, wanted: string): unknown =>
+      of.columns.flatMap(({ column, role, name }) => (column === wanted ? [role, name] : []));
+    assert.deepEqual(choiceOf(form, "Amt_en"), ["translation", "amt_nr.en"]);
+    assert.deepEqual(written(document, form, analysis), document);
+    const french = written(document, choose(form, "Amt_en", { name: "amt_nr.FR" }), analysis);
+    assert.deepEqual(french.mapping.amt_nr.attributes.label_fr, { column: "Amt_en", datatype: "string" });
+    assert.equal(french.mapping.amt_nr.attributes.label_en, undefined);
+    assert.deepEqual(choiceOf(readForm(french, analysis, ""), "Amt_en"), ["translation", "amt_nr.fr"]);
+    for (const name of ["amt_nr.french", "amt_nr.zz", "amt_nr", "amt_nr."]) {
+      const outcome = writeForm(document, choose(form, "Amt_en", { name }), analysis);
+      assert.match(JSON.stringify("errors" in outcome && [...outcome.errors.columns]), /ISO 639-1/, name);
+    }
+  });
+
   it("keeps the whole document if nothing was changed, even the parts that it cannot show", async () => {
     const analysis = await analyse(TABLE);
     const proposed = proposeModel(analysis, "t.csv");
