@@ -19,13 +19,11 @@ interface Past extends Loaded {
 /** Versions that are not current and were opened to be read, the least recently used first. */
 export class PastVersions {
   readonly #readers: VersionLeases;
-  readonly #now: () => number;
   readonly #open = new Map<string, Past>();
   #shown: ReadonlyMap<string, Dataset> = new Map();
 
-  constructor(readers: VersionLeases, now = Date.now) {
+  constructor(readers: VersionLeases) {
     this.#readers = readers;
-    this.#now = now;
   }
 
   get(name: string): Dataset | undefined {
@@ -40,7 +38,7 @@ export class PastVersions {
   use(name: string): boolean {
     const past = this.#open.get(name);
     if (!past) return false;
-    past.usedAt = this.#now();
+    past.usedAt = Date.now();
     this.#open.delete(name);
     this.#open.set(name, past);
     return true;
@@ -48,7 +46,7 @@ export class PastVersions {
 
   /** Add a version that was opened; visible from the next `show` on. */
   add(dataset: string, number: number, loaded: Loaded): void {
-    const past = { ...loaded, dataset, number, usedAt: this.#now(), retire: this.#readers.publish() };
+    const past = { ...loaded, dataset, number, usedAt: Date.now(), retire: this.#readers.publish() };
     this.#open.set(nameVersion(dataset, number), past);
   }
 
@@ -62,7 +60,7 @@ export class PastVersions {
 
   /** Close the versions that nobody reads any more. @returns true if there were any */
   closeIdle(): boolean {
-    const idle = [...this.#open].filter(([, { usedAt }]) => usedAt <= this.#now() - IDLE_MS);
+    const idle = [...this.#open].filter(([, { usedAt }]) => usedAt <= Date.now() - IDLE_MS);
     for (const [name] of idle) this.#close(name);
     return idle.length > 0;
   }

@@ -16,10 +16,7 @@ const IDENTIFIER = /^[A-Za-z_]\w*$/;
  * Read how the cluster is reached; `null` for the engine in memory.
  * @throws InvalidQuery with all that is missing or wrong
  */
-export function readClusterOptions(
-  options: EngineOptions,
-  environment: NodeJS.ProcessEnv = process.env,
-): ClusterSettings | null {
+export function readClusterOptions(options: EngineOptions): ClusterSettings | null {
   if (options.engine !== "clickhouse") return null;
   const { clickhouseUrl = "", clickhouseCluster = "", clickhouseDatabase = "", clickhouseUser = "" } = options;
   const errors: string[] = [];
@@ -32,7 +29,7 @@ export function readClusterOptions(
   ]) {
     if (!IDENTIFIER.test(name!)) errors.push(`${flag}: "${name}" is not a name of letters, digits and underscores`);
   }
-  const password = readPassword(environment, errors);
+  const password = readPassword(errors);
   const ca = readCertificates(options.clickhouseCa, errors);
   if (errors.length > 0) throw new InvalidQuery(errors);
   return { urls, cluster: clickhouseCluster, database: clickhouseDatabase, user: clickhouseUser, password, ca };
@@ -49,9 +46,9 @@ function checkUrl(text: string, isInsecure: boolean): readonly string[] {
   return [`--clickhouse-url: ${text} would send passwords and data in plain text; use HTTPS, or --clickhouse-insecure`];
 }
 
-function readPassword(environment: NodeJS.ProcessEnv, errors: string[]): string {
-  const file = environment[PASSWORD_FILE] ?? "";
-  if (file === "") return environment[PASSWORD] ?? "";
+function readPassword(errors: string[]): string {
+  const file = process.env[PASSWORD_FILE] ?? "";
+  if (file === "") return process.env[PASSWORD] ?? "";
   return readText(file, PASSWORD_FILE, errors).replace(/\r?\n$/, "");
 }
 

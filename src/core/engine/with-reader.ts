@@ -21,8 +21,8 @@ export async function withReader<T>(
 }
 
 /** Stream all entries of a version, and hold it from the first batch to the last. */
-export async function* streamEntries(version: Readable, bounds: Bounds = UNBOUNDED): AsyncIterable<readonly Entry[]> {
-  const reader = openReader(version, bounds);
+export async function* streamEntries(version: Readable): AsyncIterable<readonly Entry[]> {
+  const reader = openReader(version, UNBOUNDED);
   try {
     yield* reader.entries();
   } finally {

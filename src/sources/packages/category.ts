@@ -28,14 +28,14 @@ export function categoryOf(direction: string | null, granularity: string | null)
   return direction === "expenditure" && granularity === "aggregated" ? "budget" : null;
 }
 
-/** Read the currency under a key; `null` if it is not given, or is unknown, which is an error. */
-export function readCurrency(section: Section, key = "currency"): string | null {
-  const value = given(section, key);
+/** Read the currency; `null` if it is not given, or is unknown, which is an error. */
+export function readCurrency(section: Section): string | null {
+  const value = given(section, "currency");
   if (value === undefined || value === "") return null;
   const found =
     typeof value === "string" ? currencyCode(value) : { remedy: 'write an ISO 4217 code, for example "EUR"' };
   if ("code" in found) return found.code;
-  error(section, key, errorText("not_a_known_code", { value: quoted(value), remedy: found.remedy }));
+  error(section, "currency", errorText("not_a_known_code", { value: quoted(value), remedy: found.remedy }));
   return null;
 }
 

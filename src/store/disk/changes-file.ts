@@ -2,7 +2,7 @@ import type { ChangedRows } from "../../core/engine/changed-rows.js";
 import { type PartSums, readParts, sumParts } from "./chunks.js";
 import { CHANGED_ROWS, packEnvelope, readEnvelope } from "./envelope.js";
 import { changesName, SEGMENTS, segmentPath } from "./file-names.js";
-import { type FileSystem, nodeFileSystem } from "./file-system.js";
+import { nodeFileSystem } from "./file-system.js";
 import type { SegmentReference } from "./manifest.js";
 import { withFile } from "./read-bytes.js";
 import { writeWithoutFsync } from "./write-without-fsync.js";
@@ -19,12 +19,10 @@ interface ChangesHeader extends PartSums {
  */
 export class ChangesFiles {
   readonly #directory: string;
-  readonly #files: FileSystem;
 
   /** @param directory the data directory */
-  constructor(directory: string, files: FileSystem = nodeFileSystem) {
+  constructor(directory: string) {
     this.#directory = directory;
-    this.#files = files;
   }
 
   async write(before: SegmentReference, after: SegmentReference, rows: ChangedRows): Promise<void> {
@@ -35,7 +33,7 @@ export class ChangesFiles {
       ...(await sumParts(parts)),
     };
     const path = segmentPath(this.#directory, changesName(before.file, after.file));
-    await writeWithoutFsync(this.#files, path, [packEnvelope(CHANGED_ROWS, header), ...parts]).catch(() => {});
+    await writeWithoutFsync(nodeFileSystem, path, [packEnvelope(CHANGED_ROWS, header), ...parts]).catch(() => {});
   }
 
   /** @returns `null` if they were not written, or cannot be read */
@@ -43,7 +41,7 @@ export class ChangesFiles {
     const file = changesName(before.file, after.file);
     const name = `${SEGMENTS}/${file}`;
     try {
-      return await withFile(this.#files, segmentPath(this.#directory, file), name, async (opened) => {
+      return await withFile(nodeFileSystem, segmentPath(this.#directory, file), name, async (opened) => {
         const { value, length } = await readEnvelope(CHANGED_ROWS, opened, name);
         const header = value as ChangesHeader;
         if (header.before !== before.checksum || header.after !== after.checksum) return null;

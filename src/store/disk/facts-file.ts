@@ -1,6 +1,6 @@
 import { FILE_FACTS, packEnvelope, readEnvelope } from "./envelope.js";
 import { factsName, SEGMENTS, segmentPath } from "./file-names.js";
-import { type FileSystem, nodeFileSystem } from "./file-system.js";
+import { nodeFileSystem } from "./file-system.js";
 import { withFile } from "./read-bytes.js";
 import { writeWithoutFsync } from "./write-without-fsync.js";
 
@@ -27,16 +27,14 @@ export interface MeasuredVersion {
 export class FactsFiles {
   readonly #directory: string;
   readonly #program: string;
-  readonly #files: FileSystem;
 
   /**
    * @param directory the data directory
    * @param program its version: another one may write the same entries differently
    */
-  constructor(directory: string, program: string, files: FileSystem = nodeFileSystem) {
+  constructor(directory: string, program: string) {
     this.#directory = directory;
     this.#program = program;
-    this.#files = files;
   }
 
   /** Add facts to those that are known of a version. */
@@ -44,7 +42,7 @@ export class FactsFiles {
     const contents = this.#nameContents(version);
     const header: FactsHeader = { contents, files: { ...(await this.read(version)), ...files } };
     const path = segmentPath(this.#directory, factsName(version.segment));
-    await writeWithoutFsync(this.#files, path, [packEnvelope(FILE_FACTS, header)]).catch(() => {});
+    await writeWithoutFsync(nodeFileSystem, path, [packEnvelope(FILE_FACTS, header)]).catch(() => {});
   }
 
   /** Return what is known of a version. */
@@ -53,7 +51,7 @@ export class FactsFiles {
     const file = factsName(version.segment);
     const name = `${SEGMENTS}/${file}`;
     try {
-      return await withFile(this.#files, segmentPath(this.#directory, file), name, async (opened) => {
+      return await withFile(nodeFileSystem, segmentPath(this.#directory, file), name, async (opened) => {
         const header = (await readEnvelope(FILE_FACTS, opened, name)).value as FactsHeader;
         return header.contents === contents ? header.files : {};
       });

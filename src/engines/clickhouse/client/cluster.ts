@@ -11,6 +11,8 @@ const CHECK_MS = 2000;
 const GRACE_MS = 50;
 /** Milliseconds after which a silent node is checked again. */
 const RETRY_MS = 2000;
+/** Milliseconds between two checks of all nodes. */
+const WATCH_MS = 10_000;
 
 /** The nodes of a cluster: one or several for each shard. */
 export class Cluster {
@@ -161,14 +163,14 @@ export class Cluster {
    * Check at intervals which nodes answer; shorter ones while one is silent, because its shard is refused meanwhile.
    * @param complete called if a node that answers may lack tables
    */
-  watchHealth(complete: () => Promise<void> = async () => {}, milliseconds = 10_000): void {
+  watchHealth(complete: () => Promise<void>): void {
     const check = async (): Promise<void> => {
       await this.checkHealth();
       if (this.all.some(({ isBehind, isLost }) => isBehind && !isLost)) await complete();
     };
     const watch = (): void => {
       const isWaiting = this.all.some(({ state }) => state.isSilent);
-      const wait = isWaiting ? Math.min(milliseconds, RETRY_MS) : milliseconds;
+      const wait = isWaiting ? RETRY_MS : WATCH_MS;
       this.#watch = setTimeout(() => void check().finally(() => this.#watch && watch()), wait).unref();
     };
     if (!this.#watch) watch();

@@ -10,30 +10,25 @@ export class Waits {
   readonly #bounds: TimeBounds;
   readonly #isStream: boolean;
   readonly #usage: Usage;
-  readonly #now: () => number;
 
-  /**
-   * @param isStream true if each wait has the time of a request: a client may take its time to read
-   * @param now returns the time in milliseconds
-   */
-  constructor(bounds: TimeBounds, isStream = false, now = (): number => performance.now()) {
+  /** @param isStream true if each wait has the time of a request: a client may take its time to read */
+  constructor(bounds: TimeBounds, isStream = false) {
     this.#bounds = isStream ? { ...bounds, deadline: Infinity } : bounds;
     this.#isStream = isStream;
     this.#usage = (isStream ? undefined : bounds.signal?.usage) ?? { computed: 0 };
-    this.#now = now;
   }
 
   /** Time at which the request ends if it does nothing but wait. */
   get deadline(): number {
     const { deadline, maxComputing = Infinity } = this.#bounds;
-    return Math.min(deadline, this.#now() + Math.max(0, maxComputing - this.#used));
+    return Math.min(deadline, performance.now() + Math.max(0, maxComputing - this.#used));
   }
 
   /** Check that the answer is still needed and there is time left. @throws OverCapacity */
   readonly check = (): void => {
     throwIfCancelled(this.#bounds);
     const { deadline, maxComputing = Infinity } = this.#bounds;
-    if (this.#used < maxComputing && this.#now() <= deadline) return;
+    if (this.#used < maxComputing && performance.now() <= deadline) return;
     throw queryTooLong();
   };
 
@@ -41,12 +36,12 @@ export class Waits {
   begin(): () => void {
     const usage = this.#usage;
     const waits = (usage.waits ??= { count: 0, since: 0 });
-    if (waits.count++ === 0) waits.since = this.#now();
+    if (waits.count++ === 0) waits.since = performance.now();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      if (--waits.count === 0 && !this.#isStream) usage.computed += Math.max(0, this.#now() - waits.since);
+      if (--waits.count === 0 && !this.#isStream) usage.computed += Math.max(0, performance.now() - waits.since);
     };
   }
 
@@ -77,7 +72,7 @@ export class Waits {
     let stop = (): void => {};
     const stopped = new Promise<void>((resolve) => (stop = resolve));
     signal?.addEventListener("abort", stop);
-    const left = Math.max(0, this.deadline - this.#now()) + 1;
+    const left = Math.max(0, this.deadline - performance.now()) + 1;
     const timer = left < MAX_TIMER ? setTimeout(stop, left) : undefined;
     return {
       stopped,
@@ -90,6 +85,6 @@ export class Waits {
 
   get #used(): number {
     const { computed, waits } = this.#usage;
-    return computed + (waits && waits.count > 0 ? this.#now() - waits.since : 0);
+    return computed + (waits && waits.count > 0 ? performance.now() - waits.since : 0);
   }
 }

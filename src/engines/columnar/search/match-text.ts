@@ -10,7 +10,7 @@ import { readTokens, isUnspaced } from "../../../core/query/text/tokens.js";
 import { binarySearch } from "../base/binary-search.js";
 import { PlaceSet } from "../base/place-set.js";
 import type { Values } from "../table/values.js";
-import { addMatches, planPattern, type StepLimits, TermMatcher, type TermWork, wordKey } from "./match-terms.js";
+import { addMatches, planPattern, type StepLimits, TermMatcher, wordKey } from "./match-terms.js";
 import { findValues, type TermLookup } from "./term-lookup.js";
 
 /** Values of a dimension, given by their numbers in its term index. */
@@ -43,13 +43,11 @@ export class TextMatcher {
   readonly #limits: StepLimits;
   readonly #terms: TermMatcher;
   readonly #whole = new Map<string, PlaceSet>();
-  readonly #work: TermWork;
 
-  constructor(index: TermLookup, limits: StepLimits, work: TermWork = { tested: 0 }) {
+  constructor(index: TermLookup, limits: StepLimits) {
     this.#index = index;
     this.#limits = limits;
-    this.#work = work;
-    this.#terms = new TermMatcher(index, limits, work);
+    this.#terms = new TermMatcher(index, limits);
   }
 
   /** Match what needs a pass over all terms, or over all texts, for all tests together. */
@@ -146,7 +144,7 @@ export class TextMatcher {
         if (value === null) return;
         const text = foldText(String(value));
         const place = attribute * values.length + first + at;
-        this.#work.tested += addMatches(patterns, text, place);
+        addMatches(patterns, text, place);
         for (const { whole, found } of others) if (passesWord(whole, text)) found.add(place);
       });
     }

@@ -8,7 +8,6 @@ import type { ChosenMembers } from "../select/choose-members.js";
 import { codesOf } from "../table/mapped-values.js";
 import type { DerivedMembers, DimensionColumn } from "../table/table.js";
 import { type RangedTest, type TextMatch, TextMatcher } from "./match-text.js";
-import type { TermWork } from "./match-terms.js";
 import { findNearRows } from "./near-rows.js";
 import { type SearchedTable, selectAmounts, selectIds } from "./select-clause.js";
 import { listSearchedTexts, rangeWithin, type SearchedTexts } from "./searched-texts.js";
@@ -30,7 +29,7 @@ export class SelectedClauses {
   #nearRows: ReadonlyMap<string, readonly number[]> | null = null;
 
   /** @param conditions conditions with all clauses that are going to be selected */
-  constructor(searched: SearchedTable, conditions: readonly Condition[], work?: TermWork) {
+  constructor(searched: SearchedTable, conditions: readonly Condition[]) {
     this.#searched = searched;
     this.#nearIdTests = listNearIdTests(conditions);
     const { table, indexes } = searched;
@@ -43,18 +42,18 @@ export class SelectedClauses {
       this.#texts.set(column, texts);
       for (const each of texts) {
         this.#matches.set(each, new Map());
-        this.#matcherOf(each.index, work).matchTogether(tests.flatMap((test) => rangedTest(test, each) ?? []));
+        this.#matcherOf(each.index).matchTogether(tests.flatMap((test) => rangedTest(test, each) ?? []));
       }
     }
   }
 
-  #matcherOf(index: TermLookup, work: TermWork | undefined): TextMatcher {
+  #matcherOf(index: TermLookup): TextMatcher {
     const searched = this.#searched;
     let matcher = this.#matchers.get(index);
     if (!matcher) {
       // Clauses that were counted are searched for later, at another pace.
       const check = (): void => searched.pace.check();
-      matcher = new TextMatcher(index, { check, take: searched.memory.take }, work);
+      matcher = new TextMatcher(index, { check, take: searched.memory.take });
       this.#matchers.set(index, matcher);
     }
     return matcher;

@@ -20,15 +20,10 @@ export function raiseNotes(figure: Noted, ids: readonly number[]): string {
 
 const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 
-/**
- * Write the notes of a figure with their numbers; none if they stand together for the whole page.
- * @param ids of notes; by default all
- */
-export function footnotes(figure: Noted, ids: readonly number[] = allNotes(figure)): readonly Html[] {
-  if (figure.numbering) return [];
-  return figure.notes.flatMap(({ id, on, text }, at) =>
-    ids.includes(id) ? [html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `] : [],
-  );
+/** Write the notes of a figure with their numbers; none if they stand together for the whole page. */
+export function footnotes({ numbering, notes }: Noted): readonly Html[] {
+  if (numbering) return [];
+  return notes.map(({ on, text }, at) => html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `);
 }
 
 export function allNotes({ notes }: Noted): readonly number[] {
