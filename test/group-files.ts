@@ -45,7 +45,7 @@ export function groupFiles(files: readonly string[]): readonly (readonly string[
   const shared = Array.from({ length: Math.ceil(others.length / SHARING) }, (_, at) =>
     others.slice(at * SHARING, (at + 1) * SHARING),
   );
-  return [...[...first, ...rest.filter(isAlone)].map((file) => [file]), ...shared];
+  return [...first.map((file) => [file]), ...shared, ...rest.filter(isAlone).map((file) => [file])];
 }
 
 /** Name of a compiled file of tests, without its folder. */

@@ -67,7 +67,9 @@ function isOfParts({ details }: Failure): boolean {
 function explainError({ details, file, line }: Failure): string {
   const { cause, stack } = details.error;
   const error = cause instanceof Error ? (cause.stack ?? cause.message) : (stack ?? String(cause));
-  return `${error}\nat ${nameOf(file)}:${String(line)}`;
+  // Of a random case, what is wrong with it.
+  const reason = cause instanceof Error && cause.cause instanceof Error ? `\nbecause ${cause.cause.message}` : "";
+  return `${error}${reason}\nat ${nameOf(file)}:${String(line)}`;
 }
 
 function describeFile(name: string, { passed, failed, skipped, milliseconds }: FileResult): string {

@@ -1,6 +1,7 @@
 import { after, before, it } from "node:test";
 import fc from "fast-check";
 import assert from "node:assert/strict";
+import { randomRuns } from "../full.js";
 import { loadSeries, seriesMapping } from "../http/aggregate/series-town.js";
 import { type LoadingServer, startLoading } from "../http/publishing/loading-server.js";
 import {
@@ -13,7 +14,7 @@ import {
   writeValue,
 } from "./random-adjustments.js";
 
-const RUNS = Number(process.env["RANDOM_RUNS"] ?? 12);
+const RUNS = randomRuns(5, 40);
 
 let server: LoadingServer;
 before(async () => {

@@ -23,7 +23,7 @@ import { plainFormat } from "../reference/builder.js";
 import { asStored } from "./random-calendar.js";
 import { type RandomCube, describedCube } from "./random-cube.js";
 
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(60, 250));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(25, 250));
 
 type Json = Readonly<Record<string, unknown>>;
 

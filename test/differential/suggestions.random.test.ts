@@ -9,7 +9,7 @@ import { loadVersions } from "./answer-searches.js";
 import { assertSameSuggestions } from "./answer-suggestions.js";
 import { randomCube } from "./random-cube.js";
 
-const RUNS = randomRuns(15, 100);
+const RUNS = randomRuns(6, 100);
 
 const kernels = [
   Kernel.start({ threads: 1, checked: true }),

@@ -18,7 +18,7 @@ import { plainFormat } from "../reference/builder.js";
 import { type Exact, compareExact, divide, fraction } from "./exact-fraction.js";
 
 /** Number of random unions, with a few questions each. */
-const RUNS = randomRuns(20, 300);
+const RUNS = randomRuns(8, 120);
 
 const kernel = Kernel.start({ threads: 1, checked: true });
 after(() => kernel.close());

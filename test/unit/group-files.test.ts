@@ -20,6 +20,6 @@ describe("files of tests", () => {
 
   it("are alone if they are slow, and share a process otherwise", () => {
     const groups = groupFiles(["a.slow.test.js", "b.test.js", "c.test.js"]);
-    assert.deepEqual(groups, [["a.slow.test.js"], ["b.test.js", "c.test.js"]]);
+    assert.deepEqual(groups, [["b.test.js", "c.test.js"], ["a.slow.test.js"]]);
   });
 });

@@ -3,6 +3,7 @@ import { after, before, describe, it } from "node:test";
 import fc from "fast-check";
 import type { Kernel } from "#src/engines/kernel/kernel.js";
 import type { NumberCut, Selection } from "#src/engines/kernel/query/query.js";
+import { randomRuns } from "../../../full.js";
 import { BUILDS } from "./builds.js";
 import { obviousSelection } from "./obvious.js";
 import { Random } from "./random.js";
@@ -33,7 +34,7 @@ for (const { name, runs, ...options } of BUILDS) {
     });
 
     it("works in the upper half of a memory, where pointers are negative", () => {
-      for (let seed = 0; seed < 12; seed++) {
+      for (let seed = 0; seed < randomRuns(3, 12); seed++) {
         const random = new Random(seed);
         const table = makeTable(kernel, { ...randomShape(random), before: FAR }, random);
         const selection = randomSelection(random, table, 3);

@@ -1,29 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import * as fc from "fast-check";
-import { explainError } from "#src/sources/ingest/cast/cell-error.js";
-import { LoadFailed } from "#src/sources/ingest/report.js";
-import { load, smallModel } from "./collect.js";
-
-/** Warnings of a load of some amounts, and what it is refused for. */
-async function saidOf(
-  amounts: readonly string[],
-  { delimiter = ",", model = smallModel() }: { delimiter?: string; model?: ReturnType<typeof smallModel> } = {},
-): Promise<readonly string[]> {
-  const rows = amounts.map((amount, at) => [String(at), "x", `"${amount}"`, "2024"].join(delimiter));
-  const text = `${["No", "Name", "Amount", "Date"].join(delimiter)}\n${rows.join("\n")}\n`;
-  return saidAbout(text, model);
-}
-
-async function saidAbout(text: string, model = smallModel()): Promise<readonly string[]> {
-  try {
-    return (await load(text, { model, skipInvalid: true })).report.warnings;
-  } catch (error) {
-    assert.ok(error instanceof LoadFailed, String(error));
-    const { errors, warnings } = error.report;
-    return [...errors.filter(({ message }) => message.startsWith("The column")).map(explainError), ...warnings];
-  }
-}
+import { smallModel } from "./collect.js";
+import { saidAbout, saidOf } from "./said-of.js";
 
 describe("a column of numbers that can be read in two ways", () => {
   it("is refused if it has points, with both values and what to write, and warned of if it has commas", async () => {
@@ -93,34 +71,5 @@ describe("a column of numbers that can be read in two ways", () => {
     assert.match(said.join(), /^Row 1, column "Area" \(area\): The column "Area" has 2 numbers/);
     const both = smallModel({ other: { type: "measure", column: "Amount", datatype: "float" } });
     assert.equal((await saidOf(["1.234"], { model: both })).length, 1);
-  });
-
-  it("is found as an obvious count finds it", async () => {
-    const digits = (min: number, max: number) =>
-      fc.integer({ min: 0, max: 10 ** max - 1 }).map((n) => String(n).padStart(min, "0"));
-    const cell = fc.oneof(
-      { weight: 8, arbitrary: fc.tuple(digits(1, 4), digits(3, 3)).map(([a, b]) => `${a}.${b}`) },
-      { weight: 4, arbitrary: fc.tuple(digits(1, 3), digits(3, 3)).map(([a, b]) => `${a},${b}`) },
-      digits(1, 6),
-      { weight: 1, arbitrary: fc.tuple(digits(1, 3), digits(1, 4)).map(([a, b]) => `${a}.${b}`) },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 6 }), async (cells) => {
-        // No number with thousands begins with zero, so that commas after it are refused.
-        const valid = cells.filter((each) => !/^0+\d*,/.test(each));
-        const twoWays = (sign: string) =>
-          valid.filter((each) => new RegExp(`^[1-9]\\d{0,2}[${sign}]\\d{3}$`).test(each));
-        const withSign = valid.filter((each) => /[.,]/.test(each));
-        const isOpen = withSign.length > 0 && withSign.every((each) => twoWays(".,").includes(each));
-        const count = twoWays(".").length || twoWays(",").length;
-        const [warning] = await saidOf(cells);
-        assert.equal(
-          /has ([\d,]+) number/.exec(warning ?? "")?.[1],
-          isOpen ? String(count) : undefined,
-          cells.join(" "),
-        );
-      }),
-      { numRuns: 200 },
-    );
   });
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { PairIndex } from "#src/engines/columnar/base/pair-index.js";
 import { PlaceSet } from "#src/engines/columnar/base/place-set.js";
 import { sortPairs } from "#src/engines/columnar/base/sort-pairs.js";
+import { randomRuns } from "../../../../full.js";
 import { Random } from "../../kernel/random.js";
 
 describe("a set of places", () => {
@@ -25,7 +26,7 @@ describe("a set of places", () => {
           places.filter((place) => place >= from && place < to),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: randomRuns(20, 60) },
     );
   });
 

@@ -8,6 +8,7 @@ import { readTerm, type TermLookup } from "#src/engines/columnar/search/term-loo
 import { isWithinEdits } from "#src/core/query/text/edits.js";
 import { makePattern, type PatternPiece } from "#src/core/query/text/pattern.js";
 import { passesWord, type WordTest } from "#src/core/query/text/text-test.js";
+import { randomRuns } from "../../../../full.js";
 
 const NO_LIMITS = { check: () => {}, take: () => {} };
 
@@ -53,7 +54,7 @@ describe("terms that pass tests of words", () => {
           assert.deepEqual([...matcher.match(each).list()], expected, JSON.stringify(each));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: randomRuns(150, 500) },
     );
   });
 
@@ -74,7 +75,7 @@ describe("terms that pass tests of words", () => {
         const expected = listTerms(index).flatMap((term, at) => (isWithinEdits(wanted, term, edits) ? [at] : []));
         assert.deepEqual(found, expected);
       }),
-      { numRuns: 1000 },
+      { numRuns: randomRuns(300, 1000) },
     );
   });
 });
