@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { request } from "../client.js";
 import { type Body, type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { loadSeries } from "../aggregate/series-town.js";
 import { loadPayees } from "./payee-towns.js";
 import { checkCandidates, checkExtension, checkManifest, checkSuggestions } from "./reconciliation-schemas.js";
 
@@ -162,5 +163,62 @@ describe("the reconciliation service", () => {
     assert.deepEqual((await get(asked)).json, { result: [] });
     assert.equal((await get(asked, "ada")).json.result[0].id, "to/hidden-co");
     assert.equal((await get("/reconcile/flyout?id=to/hidden-co")).status, 404);
+  });
+});
+
+describe("what was reconciled", () => {
+  it("comes back as a crosswalk that datasets share, or as values, and members go by it", async () => {
+    const names = ["Acme Ltd.", "ACME LIMITED", "Acme (North)", "Nobody"];
+    const fields = (payee: object): object => ({
+      amount: { type: "measure", column: "n", datatype: "float" },
+      time: { type: "date", column: "t", datatype: "date" },
+      to: { type: "attribute", column: "to", key: true },
+      payee: { type: "derived", from: "to", taxonomy: "org-id", ...payee },
+    });
+    const rows = (some: readonly string[]): string =>
+      `t,n,to\n${some.map((name, at) => `2010-01-01,${10 ** at},${name}`).join("\n")}\n`;
+    const load = (name: string, payee: object, some: readonly string[]): Promise<void> =>
+      loadSeries(server, name, { currency: "EUR" }, fields(payee), rows(some));
+    const through = { through: "aliases", to: "payee" };
+    await load("shore", through, names.slice(0, 2));
+    await load("hills", through, names.slice(1));
+    // The user matches each name with a candidate, here Serco of the taxonomy.
+    const matched = await Promise.all(
+      names.slice(0, 3).map(async (name) => {
+        const candidates = await candidatesOf({ query: "Serco", type: "org-id" });
+        return [name, candidates[0]!.id.replace(/^org-id\//, "")] as const;
+      }),
+    );
+    const pairs = matched.map(([name, id]) => `"${name}",${id}`).join("\n");
+    await loadSeries(
+      server,
+      "aliases",
+      { kind: "crosswalk" },
+      { to: { type: "attribute", column: "name", key: true }, payee: { type: "attribute", column: "id" } },
+      `name,id\n${pairs}\n`,
+    );
+    await load("plain", { values: Object.fromEntries(matched) }, names);
+    const { json, text } = await get("/members/org-id/GB-1.json");
+    assert.ok(json.datasets, text);
+    const sums = json.datasets.map((each: { name: string; summary: { amount: number } }) => [
+      each.name,
+      each.summary.amount,
+    ]);
+    assert.deepEqual(sums, [
+      ["east", 100],
+      ["hills", 11],
+      ["plain", 111],
+      ["shore", 11],
+      ["west", 200],
+    ]);
+    const united = await get("/api/2/aggregate?dataset=shore|hills&drilldown=payee&order=payee:asc");
+    assert.deepEqual(
+      united.json.drilldown.map(({ payee, amount }: { payee: string | null; amount: number }) => [payee, amount]),
+      [
+        ["GB-1", 22],
+        [null, 100],
+      ],
+    );
+    assert.deepEqual([united.json.unmapped.num_entries, united.json.unmapped.amount], [1, 100]);
   });
 });

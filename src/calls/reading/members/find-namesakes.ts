@@ -1,3 +1,4 @@
+import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
 import { Pace } from "../../../core/engine/pace.js";
@@ -11,6 +12,7 @@ import { queryBounds, type SharedName } from "../../context.js";
 import { memberValue } from "../describe/describe-member.js";
 import { mayHaveWords } from "../search/narrow-search.js";
 import type { DatasetsScope } from "./datasets-scope.js";
+import { type FoundMember, keepFound } from "./named-cache.js";
 
 /** A member of a dataset that has the name that is looked for. */
 export interface Namesake {
@@ -29,7 +31,8 @@ const MAX_NAMESAKES = 1000;
  * Find the members that have a name, case and accents aside, in all dimensions of a taxonomy. A dimension without a
  * taxonomy has its own name as one; there, a label counts as a name, and so do the labels of members of that name.
  * @param scope its datasets are those that the caller may read
- * Cost: a look-up in the signature of each dataset, and in the words of those that may have the name.
+ * Cost: a look-up in the signature of each dataset, and in the words of those that may have the name; what was found in a
+ * version is kept.
  */
 export async function findNamesakes(
   scope: DatasetsScope,
@@ -57,10 +60,18 @@ export function hasSharedMembers({ kind, sources }: Dimension): boolean {
   return kind !== "date" && !sources;
 }
 
+/** Datasets by the words of a name that they may have, for each list of a request: a name and a label often have the same. */
+const naming = new WeakMap<readonly Dataset[], Map<string, readonly Dataset[]>>();
+
 /** List the datasets that may have the words of a name. */
 export function listNaming(datasets: readonly Dataset[], name: string): readonly Dataset[] {
   const words = readWords(name);
-  return datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveTerm));
+  const known = naming.get(datasets) ?? new Map<string, readonly Dataset[]>();
+  naming.set(datasets, known);
+  const key = words.join(" ");
+  const found = known.get(key) ?? datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveTerm));
+  known.set(key, found);
+  return found;
 }
 
 async function lookUp(
@@ -68,41 +79,51 @@ async function lookUp(
   taxonomy: string,
   names: readonly string[],
 ): Promise<readonly Namesake[]> {
-  const naming = new Set(names.flatMap((name) => listNaming(datasets, name)));
+  const having = new Set(names.flatMap((name) => listNaming(datasets, name)));
   const bounds = queryBounds(context, actor, signal);
   const found = new Map<string, Namesake>();
-  for await (const dataset of new Pace(bounds).over(naming)) {
-    const dimensions = dataset.model.dimensions.filter((each) => each.taxonomy === taxonomy && hasSharedMembers(each));
-    if (dimensions.length === 0) continue;
-    await withReader(dataset, bounds, async (reader) => {
-      for (const dimension of dimensions) {
-        for (const name of names) {
-          for (const each of await findIn(reader, dataset, dimension, name)) found.set(keyOf(each), each);
-        }
+  for await (const dataset of new Pace(bounds).over(having)) {
+    for (const name of names) {
+      const members = await keepFound(dataset, [taxonomy, name], () =>
+        findInDataset(dataset, { taxonomy, name }, bounds),
+      );
+      for (const { dimension: own, member, numEntries } of members) {
+        const dimension = dataset.model.dimensions.find((each) => each.name === own)!;
+        const each = describeNamesake(dataset, dimension, member, numEntries);
+        found.set(keyOf(each), each);
       }
-    });
+    }
   }
   return [...found.values()];
 }
 
-async function findIn(
-  reader: Reader,
+async function findInDataset(
   dataset: Dataset,
-  dimension: Dimension,
-  name: string,
-): Promise<readonly Namesake[]> {
+  { taxonomy, name }: SharedName,
+  bounds: Bounds,
+): Promise<readonly FoundMember[]> {
+  const dimensions = dataset.model.dimensions.filter((each) => each.taxonomy === taxonomy && hasSharedMembers(each));
+  if (dimensions.length === 0) return [];
+  return withReader(dataset, bounds, async (reader) => {
+    const found: FoundMember[] = [];
+    for (const dimension of dimensions) found.push(...(await findIn(reader, dimension, name)));
+    return found;
+  });
+}
+
+async function findIn(reader: Reader, dimension: Dimension, name: string): Promise<readonly FoundMember[]> {
   const words = readWords(name);
   const attributes = listNames(dimension);
   if (words.length === 0 || dimension.identity.type === "number") {
     const identity = dimension.identity.type === "number" ? Number(name) : name;
     const member = name === "" || String(identity) !== name ? null : await reader.findMember(dimension, identity);
-    return member ? [describeNamesake(dataset, dimension, member, 0)] : [];
+    return member ? [{ dimension: dimension.name, member, numEntries: 0 }] : [];
   }
   const folded = foldText(name);
   const query = { dimension, attributes, words, areWhole: true, limit: MAX_NAMESAKES };
   return (await reader.suggest(query))
     .filter(({ member }) => attributes.some(({ index }) => foldText(String(member.values[index] ?? "")) === folded))
-    .map(({ member, numEntries }) => describeNamesake(dataset, dimension, member, numEntries));
+    .map(({ member, numEntries }) => ({ dimension: dimension.name, member, numEntries }));
 }
 
 /** List the attributes that identify a member: its name and, without a taxonomy, its label. */

@@ -1,4 +1,5 @@
 import { gatherCells } from "../../../core/engine/collect-cells.js";
+import type { Bounds } from "../../../core/engine/bounds.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dimension, Measure } from "../../../core/model/cube.js";
@@ -13,6 +14,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { queryBounds } from "../../context.js";
 import type { DatasetsScope } from "./datasets-scope.js";
 import type { Namesake } from "./find-namesakes.js";
+import { keepRows } from "./named-cache.js";
 
 /** The members of one name in a dimension of a dataset, and what they come to. */
 export interface NamedSums {
@@ -43,7 +45,7 @@ export interface NamedRow {
 
 /**
  * Sum the entries of members by year, exactly; what must not be added up stays apart.
- * Cost: an aggregation for each dataset and dimension.
+ * Cost: an aggregation for each dataset and dimension; the sums of a version are kept.
  */
 export async function sumNamesakes(
   { context, actor, signal }: DatasetsScope,
@@ -59,61 +61,55 @@ export async function sumNamesakes(
   const bounds = queryBounds(context, actor, signal);
   const found: NamedSums[] = [];
   for await (const [dataset, own] of new Pace(bounds).over(groups)) {
-    await withReader(dataset, bounds, async (reader) => {
-      for (const [dimension, members] of own) {
-        const planned = planSums(dataset, dimension, members);
-        const { cells } = await gatherCells(await reader.aggregate(planned.query));
-        const rows = Array.from({ length: cells.length }, (_, row): NamedRow => {
-          const [member, ...values] = cells.keys.map((column) => column[row] as Value);
-          const year = planned.hasYears ? values.shift()! : null;
-          return {
-            member: String(member),
-            year: year === null ? null : String(year),
-            apart: values,
-            numEntries: cells.numEntries[row]!,
-            sums: cells.sums.map((column) => decimalAt(column, row)),
-          };
-        });
-        found.push({
-          dataset,
-          dimension,
-          namesakes: members,
-          ...planned.columns,
-          ...addUp(rows, planned.columns.measures),
-        });
-      }
-    });
+    for (const [dimension, namesakes] of own) {
+      const columns = columnsOf(dataset, dimension);
+      const identities = namesakes.map(({ member }) => member.values[dimension.identity.index] as string | number);
+      const rows = await keepRows(dataset, [dimension.name, ...identities], () =>
+        readRows(dataset, dimension, identities, bounds),
+      );
+      found.push({ dataset, dimension, namesakes, ...columns, ...addUp(rows, columns.measures) });
+    }
   }
   return found.toSorted((a, b) => compareTexts(placeOf(a), placeOf(b)));
 }
 
-function planSums(dataset: Dataset, dimension: Dimension, members: readonly Namesake[]) {
-  const { model } = dataset;
-  const time = model.dimensions.find(({ name, kind }) => name === "time" && kind === "date");
-  const year = time && lookUpAttribute(time, "year");
-  const measures = model.measures.filter(isMoneyMeasure);
-  const apart = model.dimensions.filter((each) => each !== dimension && each.meaning?.additive === false);
+function columnsOf({ model }: Dataset, dimension: Dimension): Pick<NamedSums, "measures" | "apart"> {
+  return {
+    measures: model.measures.filter(isMoneyMeasure),
+    apart: model.dimensions.filter((each) => each !== dimension && each.meaning?.additive === false),
+  };
+}
+
+async function readRows(
+  dataset: Dataset,
+  dimension: Dimension,
+  values: readonly (string | number)[],
+  bounds: Bounds,
+): Promise<readonly NamedRow[]> {
   const { identity } = dimension;
-  const values = members.map(({ member }) => member.values[identity.index] as string | number);
+  const { measures, apart } = columnsOf(dataset, dimension);
+  const time = dataset.model.dimensions.find(({ name, kind }) => name === "time" && kind === "date");
+  const year = time && lookUpAttribute(time, "year");
   const keys: readonly Key[] = [
     { dimension, attribute: identity },
     ...(time && year ? [{ dimension: time, attribute: year }] : []),
     ...apart.map((each) => ({ dimension: each, attribute: each.identity })),
   ];
-  return {
-    hasYears: Boolean(year),
-    columns: { measures, apart },
-    query: {
-      filters: [
-        filterClause({ on: "value", target: { dimension, attribute: identity }, value: { is: "one of", values } }),
-      ],
-      keys,
-      measures,
-      order: [],
-      first: 0,
-      limit: Number.MAX_SAFE_INTEGER,
-    },
-  } as const;
+  const target = { dimension, attribute: identity };
+  const filters = [filterClause({ on: "value", target, value: { is: "one of", values } })];
+  const query = { filters, keys, measures, order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
+  const { cells } = await withReader(dataset, bounds, async (reader) => gatherCells(await reader.aggregate(query)));
+  return Array.from({ length: cells.length }, (_, row): NamedRow => {
+    const [member, ...others] = cells.keys.map((column) => column[row] as Value);
+    const own = year ? others.shift()! : null;
+    return {
+      member: String(member),
+      year: own === null ? null : String(own),
+      apart: others,
+      numEntries: cells.numEntries[row]!,
+      sums: cells.sums.map((column) => decimalAt(column, row)),
+    };
+  });
 }
 
 function addUp(
