@@ -12,7 +12,7 @@ import { queryBounds, type SharedName } from "../../context.js";
 import { memberValue } from "../describe/describe-member.js";
 import { mayHaveWords } from "../search/narrow-search.js";
 import type { DatasetsScope } from "./datasets-scope.js";
-import { type FoundMember, keepFound } from "./named-cache.js";
+import { type KeptMember, keepFound } from "./named-cache.js";
 
 /** A member of a dataset that has the name that is looked for. */
 export interface Namesake {
@@ -101,17 +101,17 @@ async function findInDataset(
   dataset: Dataset,
   { taxonomy, name }: SharedName,
   bounds: Bounds,
-): Promise<readonly FoundMember[]> {
+): Promise<readonly KeptMember[]> {
   const dimensions = dataset.model.dimensions.filter((each) => each.taxonomy === taxonomy && hasSharedMembers(each));
   if (dimensions.length === 0) return [];
   return withReader(dataset, bounds, async (reader) => {
-    const found: FoundMember[] = [];
+    const found: KeptMember[] = [];
     for (const dimension of dimensions) found.push(...(await findIn(reader, dimension, name)));
     return found;
   });
 }
 
-async function findIn(reader: Reader, dimension: Dimension, name: string): Promise<readonly FoundMember[]> {
+async function findIn(reader: Reader, dimension: Dimension, name: string): Promise<readonly KeptMember[]> {
   const words = readWords(name);
   const attributes = listNames(dimension);
   if (words.length === 0 || dimension.identity.type === "number") {

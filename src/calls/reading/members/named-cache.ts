@@ -1,13 +1,26 @@
 import { LRUCache } from "lru-cache";
 import type { Member } from "../../../core/engine/entry.js";
+import type { Decimal } from "../../../core/model/values/decimal.js";
+import type { Value } from "../../../core/model/values/value.js";
 import type { Dataset } from "../../../store/dataset.js";
-import type { NamedRow } from "./sum-namesakes.js";
 
 /** A member that was found in a version, by the name of its dimension. */
-export interface FoundMember {
+export interface KeptMember {
   readonly dimension: string;
   readonly member: Member;
   readonly numEntries: number;
+}
+
+/** Entries of one member and year. */
+export interface NamedRow {
+  /** Identity of the member. */
+  readonly member: string;
+  /** `null` for entries without a date. */
+  readonly year: string | null;
+  /** Values of the identities of `apart`. */
+  readonly apart: readonly Value[];
+  readonly numEntries: number;
+  readonly sums: readonly Decimal[];
 }
 
 /** Maximum number of names, and of rows, that are kept: some ten megabytes of each. */
@@ -15,7 +28,7 @@ const MAX_NAMES = 50_000;
 const MAX_ROWS = 100_000;
 
 /** The members of names in versions, as they were found last: the next version of a dataset is looked into anew, and no other. */
-const FOUND = new LRUCache<string, readonly FoundMember[]>({ max: MAX_NAMES });
+const FOUND = new LRUCache<string, readonly KeptMember[]>({ max: MAX_NAMES });
 
 /** The sums of members in versions. */
 const SUMMED = new LRUCache<string, readonly NamedRow[]>({
@@ -27,8 +40,8 @@ const SUMMED = new LRUCache<string, readonly NamedRow[]>({
 export function keepFound(
   dataset: Dataset,
   name: readonly string[],
-  find: () => Promise<readonly FoundMember[]>,
-): Promise<readonly FoundMember[]> | readonly FoundMember[] {
+  find: () => Promise<readonly KeptMember[]>,
+): Promise<readonly KeptMember[]> | readonly KeptMember[] {
   return keep(FOUND, keyOf(dataset, name), find);
 }
 

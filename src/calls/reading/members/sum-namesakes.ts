@@ -14,7 +14,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { queryBounds } from "../../context.js";
 import type { DatasetsScope } from "./datasets-scope.js";
 import type { Namesake } from "./find-namesakes.js";
-import { keepRows } from "./named-cache.js";
+import { keepRows, type NamedRow } from "./named-cache.js";
 
 /** The members of one name in a dimension of a dataset, and what they come to. */
 export interface NamedSums {
@@ -29,18 +29,6 @@ export interface NamedSums {
   readonly numEntries: number;
   /** A sum for each measure; `null` if rows must not be added up. */
   readonly totals: readonly Decimal[] | null;
-}
-
-/** Entries of one member and year. */
-export interface NamedRow {
-  /** Identity of the member. */
-  readonly member: string;
-  /** `null` for entries without a date. */
-  readonly year: string | null;
-  /** Values of the identities of `apart`. */
-  readonly apart: readonly Value[];
-  readonly numEntries: number;
-  readonly sums: readonly Decimal[];
 }
 
 /**
