@@ -79,6 +79,11 @@ export class GrowingTexts {
     return (this.#stagedHash ??= hashBytes(this.#bytes, this.#top, this.#top + this.#stagedBytes));
   }
 
+  /** True if a text is there, and the same as one given as UTF-8. @param from its first byte */
+  equals(at: number, bytes: Uint8Array, from: number, length: number): boolean {
+    return this.#sizes.get(at) === length + 1 && equalBytes(this.#bytes, this.#starts.get(at), bytes, from, length);
+  }
+
   equalsStaged(at: number): boolean {
     return (
       this.#sizes.get(at) === this.#staged &&

@@ -1,4 +1,5 @@
 import type { TextSlices } from "../../../core/engine/row-batch.js";
+import { hashBytes } from "../base/hash-bytes.js";
 import { GrowingSlots } from "./growing-slots.js";
 import type { GrowingTexts } from "./growing-texts.js";
 
@@ -23,7 +24,9 @@ export class TextIndex {
   /** Return the position of a text; a new text is appended. */
   enter(text: string | null): number {
     this.#texts.stage(text);
-    return this.#enterStaged();
+    const hash = this.#texts.stagedHash;
+    const known = this.#slots.find(hash, this.#isStaged);
+    return known < 0 ? this.#append(hash) : known;
   }
 
   /**
@@ -32,16 +35,20 @@ export class TextIndex {
    * @param positions gets the position of each text, at its place
    */
   enterAll(texts: TextSlices, places: Uint32Array, positions: Uint32Array): void {
+    const { bytes, starts, sizes } = texts;
+    let [from, size] = [0, 0];
+    const isIt = (at: number): boolean => this.#texts.equals(at, bytes, from, size);
     for (const place of places) {
-      this.#texts.stageBytes(texts.bytes, texts.starts[place]!, texts.sizes[place]!);
-      positions[place] = this.#enterStaged();
+      [from, size] = [starts[place]!, sizes[place]!];
+      const hash = hashBytes(bytes, from, from + size);
+      const known = this.#slots.find(hash, isIt);
+      if (known < 0) this.#texts.stageBytes(bytes, from, size);
+      positions[place] = known < 0 ? this.#append(hash) : known;
     }
   }
 
-  #enterStaged(): number {
-    const hash = this.#texts.stagedHash;
-    const known = this.#slots.find(hash, this.#isStaged);
-    if (known >= 0) return known;
+  /** Append the staged text, which is new. */
+  #append(hash: number): number {
     this.#texts.push();
     this.#slots.push(hash);
     return this.#texts.length - 1;
