@@ -7,6 +7,8 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   home: "The home page",
   datasets: "The list of datasets (/datasets).",
   entries: "Entries of a dataset or a member, one entry, and the row of the file that it was read from.",
+  explore: "The explorer (/…/explore): its form, its chart and its frame for other pages.",
+  charts: "Kinds of charts, why one is not offered, and what a drawing says in words.",
   search: "The search over all datasets (/search), and what it suggests.",
   guide: "Example calls for programs (/api).",
   shapes: "The list of shapes for maps (/shapes).",

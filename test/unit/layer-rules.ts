@@ -65,6 +65,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   features: [
     "web/http",
     "web/pages",
+    "web/words",
     "calls",
     "access",
     "store",

@@ -6,6 +6,7 @@ import { type EmbedPage, type Exploration, showExplorer } from "../../calls/view
 import { showDataset } from "../../calls/views/resources/dataset.js";
 import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";
 import { describeFrame, type FrameSize } from "../../web/pages/explore/oembed.js";
+import { speakableTag } from "../../web/words/languages.js";
 import { createReader } from "../../web/pages/parts/reader.js";
 import { exploreQuery } from "../../web/pages/tables/split-section.js";
 import { type Parameters, parameters as collectParameters } from "../../core/query/parameters.js";
@@ -48,13 +49,16 @@ function answerOembed(context: Context, input: CallInput): Answer {
   if (url === undefined) throw new InvalidQuery(errorText("url_missing"));
   const embeddable = readEmbeddable(input);
   if (!embeddable) throw new NotFound(errorText("no_chart_at_url", { url, origin }));
+  // A frame speaks English unless the address names another language.
+  const lang = speakableTag(embeddable.parameters.get("lang") ?? "");
+  const reader = createReader(lang ?? "en", origin, { lang });
   const { page, ...found } = findEmbedded(context, embeddable, url, input);
   return {
     ...found,
     cited: undefined,
     canonical: JSON.stringify(["oembed", embeddable.kind, size, found.canonical]),
     estimate: () => STEPS + (found.effort?.entries ?? 0) * STEPS_PER_ENTRY,
-    formats: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), size))] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), reader, size))] }) },
   };
 }
 

@@ -8,7 +8,6 @@ import { choiceLinks, linkMembers, type Pairs, printChoices, printKept } from ".
 import { linkMember } from "./tables/row-links.js";
 import { chipsOfCuts, exploreQuery, nameCuts, printRequested } from "./tables/split-section.js";
 import { allFields } from "./parts/describe.js";
-import { ALL_YEARS } from "./explore/title.js";
 import { figureBlock } from "./tables/figure-block.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
 import { html, type Html } from "./parts/html.js";
@@ -91,7 +90,7 @@ function titleOfDimension({ dataset, dimension, q, year, choices, cuts, page, ad
     const member = members.find((each) => each.value === value);
     return value === null ? [] : [`${isolate(label)}: ${isolate(member?.label ?? value)}`];
   });
-  const period = year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? ALL_YEARS : null);
+  const period = year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? "all years" : null);
   const state = [...(period === null ? [] : [period]), ...chosen, ...(page > 1 ? [`page ${page}`] : [])];
   const matching = q === "" ? "" : ` matching “${isolate(q)}”`;
   const title = [`${isolate(dataset.label)} by ${isolate(dimension.label)}${matching}`, ...state].join(", ");

@@ -9,7 +9,7 @@ import { crumbOf, datasetsCrumb, DATASETS_PATH } from "./parts/crumbs.js";
 import { datasetsForm, listFacets } from "./datasets-form.js";
 import { chooseFields, entriesHead } from "./entries/entries.js";
 import { entriesFields, entriesForm } from "./entries/entries-form.js";
-import { EXPLORE_FIELDS, exploreForm } from "./explore/explore-form.js";
+import { exploreFields, exploreForm } from "./explore/explore-form.js";
 import { type FormErrors, sortFormErrors } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
@@ -61,10 +61,10 @@ export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReade
     [reader.words.search.form.again, `${url}/explore`],
     [dataset.label, url],
   ];
-  const errors = sortFormErrors(ofField(invalid), EXPLORE_FIELDS, { cut: reader.words.lists.filters });
+  const errors = sortFormErrors(ofField(invalid), exploreFields(reader), { cut: reader.words.lists.filters });
   const isLarge = countChoices(page) > MAX_CHOICES;
   return {
-    title: `Explore ${isolate(dataset.label)}`,
+    title: reader.fill(reader.words.explore.title, { dataset: isolate(dataset.label) }),
     crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     ...(isLarge ? withoutForm(invalid, links) : showAgain(errors, exploreForm(page, reader, null, errors), links)),
     licence: dataset.licence,

@@ -241,6 +241,7 @@ export interface Picture {
  * @returns `null` if it has no chart
  */
 export function renderPicture(page: Exploration, language: string, canvas?: Size): Picture | null {
-  const drawn = explorePicture(createReader(language, page.origin), page, canvas);
-  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page))}.svg` };
+  const reader = createReader(language, page.origin);
+  const drawn = explorePicture(reader, page, canvas);
+  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page, reader))}.svg` };
 }

@@ -1,5 +1,7 @@
+import { CHART_WORDS } from "./en/charts.js";
 import { DATASETS_WORDS } from "./en/datasets.js";
 import { ENTRIES_WORDS } from "./en/entries.js";
+import { EXPLORE_WORDS } from "./en/explore.js";
 import { FRAME_WORDS } from "./en/frame.js";
 import { GUIDE_WORDS, SHAPES_WORDS } from "./en/guide.js";
 import { HOME_WORDS } from "./en/home.js";
@@ -16,6 +18,8 @@ export const ENGLISH = {
   datasets: DATASETS_WORDS,
   entries: ENTRIES_WORDS,
   search: SEARCH_WORDS,
+  explore: EXPLORE_WORDS,
+  charts: CHART_WORDS,
   guide: GUIDE_WORDS,
   shapes: SHAPES_WORDS,
   problem: PROBLEM_WORDS,

@@ -111,7 +111,7 @@ function drawPart(
   const shown = `${exact(figure)}${of.marks.get(label) ?? ""}`;
   const box = { x: x(label)!, y: y(to), width: x.bandwidth(), height: y(from) - y(to) };
   const drawn = html`<title>${name}${namePeriod(label)}${months === undefined ? "" : ` (${months})`}: ${shown}</title
-    >${part === null ? null : html`<desc>${share(part)} of the total</desc>`}<rect
+    >${part === null ? null : html`<desc>${share(part)}</desc>`}<rect
       x="${round(box.x)}"
       y="${round(box.y)}"
       width="${round(box.width)}"

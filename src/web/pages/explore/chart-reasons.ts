@@ -10,25 +10,36 @@ import { leavesOf } from "../tables/nested-parts.js";
 import { drawsParts } from "../tables/term-cells.js";
 import { hasPeriods } from "../tables/timeline.js";
 import type { PageReader } from "../parts/reader.js";
+import type { EnglishWords } from "../../words/english.js";
 
 /** Says why a chart would not be true of a page; `null` if it would be. */
 type Reason = (page: Exploration, reader: PageReader) => string | null;
+
+/** A reason by its name among the words. */
+type ReasonName = keyof EnglishWords["charts"]["reasons"];
+
+/** Say a reason in the reader's language. */
+function say(find: (page: Exploration) => ReasonName | null): Reason {
+  return (page, { words }) => {
+    const name = find(page);
+    return name === null ? null : words.charts.reasons[name];
+  };
+}
 
 const REASONS: Readonly<Record<ChartName, Reason>> = {
   table: () => null,
   bars: () => null,
   treemap: (page, reader) =>
-    page.state.drilldown.length > 1 ? againstAreas(page) : reasonAgainst(reader, page.figure, "treemap"),
-  line: againstTime,
-  stacked: (page) => againstTime(page) ?? againstParts(page),
-  "stacked-share": (page) => againstTime(page) ?? againstParts(page) ?? againstShares(page),
-  multiples: ({ state }) => (state.drilldown.length === 2 ? null : "it splits by two"),
-  dots: ({ figure }) => (sidesOf(figure) === null ? "there are no two sides" : null),
-  icicle: (page) => againstLevels(page) ?? againstAreas(page),
-  map: ({ hasLayer, state }) =>
-    state.drilldown.length === 1 && hasLayer ? null : "there are no shapes of what it is split by",
-  flow: againstFlow,
-  pivot: ({ state }) => (state.drilldown.length === 2 ? null : "it splits by two"),
+    page.state.drilldown.length > 1 ? say(againstAreas)(page, reader) : reasonAgainst(reader, page.figure, "treemap"),
+  line: say(againstTime),
+  stacked: say((page) => againstTime(page) ?? againstParts(page)),
+  "stacked-share": say((page) => againstTime(page) ?? againstParts(page) ?? againstShares(page)),
+  multiples: say(({ state }) => (state.drilldown.length === 2 ? null : "splitsByTwo")),
+  dots: say(({ figure }) => (sidesOf(figure) === null ? "noSides" : null)),
+  icicle: say((page) => againstLevels(page) ?? againstAreas(page)),
+  map: say(({ hasLayer, state }) => (state.drilldown.length === 1 && hasLayer ? null : "noShapes")),
+  flow: say(againstFlow),
+  pivot: say(({ state }) => (state.drilldown.length === 2 ? null : "splitsByTwo")),
 };
 
 /** Say why a chart would not be true of a page. @returns `null` if it would be */
@@ -60,47 +71,45 @@ export function isCrosstab({ state, grid }: Exploration): boolean {
   return state.chart === "pivot" || (state.chart === null && grid !== null && !grid.isTimed);
 }
 
-function againstTime({ figure, state, years, grid }: Exploration): string | null {
+function againstTime({ figure, state, years, grid }: Exploration): ReasonName | null {
   if (grid?.isTimed && OVER_TIME.has(state.chart)) return null;
   const isOneYear = years.length < 2 || yearBefore(state.cuts) !== null;
-  if (isOneYear && !figure.columns.some(hasPeriods)) return "there is one year";
-  return OVER_TIME.has(state.chart) ? "there is one period" : null;
+  if (isOneYear && !figure.columns.some(hasPeriods)) return "oneYear";
+  return OVER_TIME.has(state.chart) ? "onePeriod" : null;
 }
 
-function againstParts({ figure, grid, state }: Exploration): string | null {
-  if (state.against !== null) return "two sides are no parts of one whole";
+function againstParts({ figure, grid, state }: Exploration): ReasonName | null {
+  if (state.against !== null) return "sides";
   const isSummed = grid?.isTimed ? grid.hasColumnTotals : hasTotal(figure) || hasAmounts(figure);
-  if (!isSummed || figure.adjusted?.addsUp === false) return "the amounts are not parts of one whole";
-  return drawsParts(figure) ? null : "the figures are not parts of one whole";
+  if (!isSummed || figure.adjusted?.addsUp === false) return "amounts";
+  return drawsParts(figure) ? null : "figures";
 }
 
-function againstShares({ grid }: Exploration): string | null {
+function againstShares({ grid }: Exploration): ReasonName | null {
   if (!grid?.isTimed) return null;
   const rows = [...grid.rows, grid.all];
-  return rows.some(({ cells }) => cells.some((cell) => cell !== null && cell.unscaled < 0n))
-    ? "amounts below zero have no share"
-    : null;
+  return rows.some(({ cells }) => cells.some((cell) => cell !== null && cell.unscaled < 0n)) ? "noShare" : null;
 }
 
-function againstFlow({ state, figure, grid }: Exploration): string | null {
-  if (state.drilldown.length !== 2) return "it splits by two";
-  if (figure.columns.some(({ isOfDate }) => isOfDate)) return "money does not go to a time";
-  if (state.against !== null || !drawsParts(figure)) return "the figures are not parts of one whole";
+function againstFlow({ state, figure, grid }: Exploration): ReasonName | null {
+  if (state.drilldown.length !== 2) return "splitsByTwo";
+  if (figure.columns.some(({ isOfDate }) => isOfDate)) return "notToTime";
+  if (state.against !== null || !drawsParts(figure)) return "figures";
   const isWhole = grid && state.chart === "flow" ? grid.hasRowTotals && grid.hasColumnTotals : hasTotal(figure);
-  return isWhole ? null : "the amounts are not parts of one whole";
+  return isWhole ? null : "amounts";
 }
 
 /** True of tiles within tiles and of levels: their parts are areas of one whole. */
-function againstAreas({ figure, nest }: Exploration): string | null {
-  if (figure.terms?.sides) return "areas cannot be compared with others";
-  if (!isWhole(nest ?? figure)) return "the amounts are not parts of one whole";
-  if (!drawsParts(figure)) return "the figures are not parts of one whole";
+function againstAreas({ figure, nest }: Exploration): ReasonName | null {
+  if (figure.terms?.sides) return "compared";
+  if (!isWhole(nest ?? figure)) return "amounts";
+  if (!drawsParts(figure)) return "figures";
   const parts = nest ? leavesOf(nest.root) : figure.rows.map(({ amounts }) => decimalNumber(amounts[0]!));
-  return areBelowZero({ parts, others: 0, below: [] }) ? "amounts below zero have no area" : null;
+  return areBelowZero({ parts, others: 0, below: [] }) ? "noArea" : null;
 }
 
-function againstLevels({ state, path, nest }: Exploration): string | null {
+function againstLevels({ state, path, nest }: Exploration): ReasonName | null {
   const levels = state.drilldown.length > 1 ? state.drilldown.length : path.under.length + 1;
   const isOpened = nest !== null && state.cuts.length > 0;
-  return levels > 1 || isOpened ? null : "there is one level";
+  return levels > 1 || isOpened ? null : "oneLevel";
 }

@@ -1,6 +1,6 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { printCuts } from "../../../core/query/syntax/cut-clause.js";
-import { labelRange } from "../../../calls/views/pages/label-cut.js";
+import type { Range } from "../../../core/query/syntax/search-tree.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -20,12 +20,13 @@ export function showChips(page: Exploration, reader: PageReader): Html | null {
   const chips = listChips(page, reader);
   if (chips.length === 0) return null;
   const up = upHref(page, reader);
-  return html`<ul class="chosen" aria-label="Active filters">
+  const words = reader.words.explore.chips;
+  return html`<ul class="chosen" aria-label="${words.name}">
       ${chips.map(
         ({ label, href }) =>
           html`<li>
             <bdi>${label}</bdi>
-            <a href="${href}" aria-label="Remove filter: ${label}">×</a>
+            <a href="${href}" aria-label="${reader.fill(words.remove, { filter: label })}">×</a>
           </li> `,
       )}
     </ul>
@@ -33,8 +34,8 @@ export function showChips(page: Exploration, reader: PageReader): Html | null {
       state.cuts.length === 0
         ? null
         : html`<p class="onward">
-            ${up === null ? null : html`<a href="${up}">Up one level</a> ·`}
-            <a href="${entriesOfState(page, reader, state.cuts)}">Show the entries</a>
+            ${up === null ? null : html`<a href="${up}">${words.up}</a> ·`}
+            <a href="${entriesOfState(page, reader, state.cuts)}">${words.entries}</a>
           </p>`
     }`;
 }
@@ -42,21 +43,25 @@ export function showChips(page: Exploration, reader: PageReader): Html | null {
 function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
   const { state, cutLabels, otherLabel, measures } = page;
   const { cuts, having, top, against } = state;
+  const { fill } = reader;
+  const words = reader.words.explore.chips;
   const columns = page.figure.columns;
   const [name] = measures;
   const plain = state.measures.filter((text) => !/\.(?:against|difference|change)$/.test(text));
   return [
     ...cuts.map((cut, at) => ({ label: cutLabels[at]!, href: withoutCut(page, reader, cut) })),
     ...having.map((clause) => ({
-      label: `Only ${labelCondition(reader, clause, measures)}`,
+      label: fill(words.only, { condition: labelCondition(reader, clause, measures) }),
       href: exploreHref(page, reader, { having: having.filter((each) => each !== clause) }),
     })),
-    ...(top === null ? [] : [{ label: labelTop(top, columns), href: exploreHref(page, reader, { top: null }) }]),
+    ...(top === null
+      ? []
+      : [{ label: labelTop(reader, top, columns), href: exploreHref(page, reader, { top: null }) }]),
     ...(against === null
       ? []
       : [
           {
-            label: `Compared with ${otherLabel ?? printCuts(against.clauses)}`,
+            label: fill(words.compared, { other: otherLabel ?? printCuts(against.clauses) }),
             // A change without another side would be that on the year before.
             href: exploreHref(page, reader, { against: null, measures: plain.length > 0 ? plain : [name!.name] }),
           },
@@ -65,16 +70,34 @@ function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
 }
 
 function labelCondition(
-  { numbers }: PageReader,
+  { numbers, words, fill }: PageReader,
   { field, value, excluded }: CutClause,
   measures: Exploration["measures"],
 ): string {
   const label = measures.find(({ name }) => name === field)?.label ?? field;
-  return `${isolate(label)} ${excluded ? "not " : ""}${typeof value === "string" ? numbers.plain(value) : labelRange(value, numbers.plain)}`;
+  const { chips } = words.explore;
+  const shown = typeof value === "string" ? numbers.plain(value) : writeRange({ numbers, words, fill }, value);
+  return fill(excluded ? chips.notCondition : chips.condition, { measure: isolate(label), value: shown });
 }
 
-function labelTop(top: string, columns: Exploration["figure"]["columns"]): string {
-  const [count, within] = top.split("@");
+/** Write a range in words, as in "2005 to 2007" or "after 2005". */
+function writeRange(
+  { numbers, words, fill }: Pick<PageReader, "numbers" | "words" | "fill">,
+  { from, to }: Range,
+): string {
+  const { chips } = words.explore;
+  const write = (end: NonNullable<Range["from"]>): string => numbers.plain(end.text);
+  if (from && to && from.inclusive && to.inclusive) return fill(chips.between, { from: write(from), to: write(to) });
+  const parts = [
+    ...(from ? [fill(from.inclusive ? chips.from : chips.after, { value: write(from) })] : []),
+    ...(to ? [fill(to.inclusive ? chips.upTo : chips.before, { value: write(to) })] : []),
+  ];
+  return parts.length === 0 ? chips.any : parts.join(", ");
+}
+
+function labelTop({ words, fill }: PageReader, top: string, columns: Exploration["figure"]["columns"]): string {
+  const [number = "", within] = top.split("@");
   const label = columns.find(({ reference }) => reference === within)?.label ?? within;
-  return `The ${count} largest${label === undefined ? "" : ` in each ${isolate(label)}`}, the rest together`;
+  const { largest, largestIn } = words.explore.chips;
+  return label === undefined ? fill(largest, { number }) : fill(largestIn, { number, part: isolate(label) });
 }

@@ -36,6 +36,7 @@ export function drawCrosstab(
   const exact = (figure: Decimal | null): string =>
     figure !== null && term.format === "amount" ? money.exact(figure) : write(figure);
   const heat = planHeat(grid);
+  const { total } = reader.words.charts;
   const shown = columns.slice(0, MAX_COLUMNS);
   const rowOf = (row: GridRow, name: string, isTotal: boolean): HeatRow => {
     const cell = (figure: Decimal | null, step: number) => ({ shown: write(figure), exact: exact(figure), step });
@@ -45,19 +46,28 @@ export function drawCrosstab(
   const named = rows.slice(0, MAX_ROWS).map((row) => rowOf(row, nameKey(reader, down, row.key!, precisions), false));
   const names = shown.map((key) => namePeriod(nameKey(reader, across, key, precisions)));
   return drawHeat(
-    hasRowTotals ? [...names, "Total"] : names,
-    hasColumnTotals ? [...named, rowOf(all, "Total", true)] : named,
+    hasRowTotals ? [...names, total] : names,
+    hasColumnTotals ? [...named, rowOf(all, total, true)] : named,
     { ...style, width: WIDTH },
   );
 }
 
 /** Say what a picture of a crosstab has no room for. */
-export function leftOutOfCrosstab(reader: PageReader, { columns, otherColumns, numRows }: Grid): readonly string[] {
-  const { count } = reader.numbers;
+export function leftOutOfCrosstab(
+  { words, fill }: PageReader,
+  { columns, otherColumns, numRows }: Grid,
+): readonly string[] {
+  const { charts } = words;
   const numColumns = columns.length + otherColumns;
-  const parts = [
-    ...(numRows > MAX_ROWS ? [`${count(MAX_ROWS)} of ${count(numRows)} rows`] : []),
-    ...(numColumns > MAX_COLUMNS ? [`${count(MAX_COLUMNS)} of ${count(numColumns)} columns`] : []),
+  const rows = { shown: MAX_ROWS, all: numRows };
+  if (numColumns <= MAX_COLUMNS) return numRows > MAX_ROWS ? [fill(charts.crosstabRows, rows)] : [];
+  if (numRows <= MAX_ROWS) return [fill(charts.crosstabColumns, { shown: MAX_COLUMNS, all: numColumns })];
+  return [
+    fill(charts.crosstabBoth, {
+      rows: MAX_ROWS,
+      allRows: numRows,
+      columns: MAX_COLUMNS,
+      allColumns: numColumns,
+    }),
   ];
-  return parts.length === 0 ? [] : [`Shows the largest: ${parts.join(" and ")}. The totals are of all.`];
 }

@@ -88,7 +88,7 @@ const drawStacked: Draw = (reader, { grid, precisions }, style, frame, isNarrow)
     isOfShares: style.kind === "stacked-share",
     short: style.write ?? money.short,
     exact: style.writeExact ?? money.exact,
-    share: reader.numbers.share,
+    share: (part) => reader.fill(reader.words.charts.share, { share: reader.numbers.share(part) }),
     hrefOf: (row, column) => (row === null ? null : (hrefOfCell?.(row, column) ?? null)),
   });
 };
@@ -103,12 +103,21 @@ const drawPanels: Draw = (reader, { grid, precisions }, style, frame, isNarrow) 
     writeExact: style.writeExact ?? style.write ?? money.exact,
   });
   const [most, least] = extremesOf(panels);
-  const count = reader.numbers.count(panels.panels.length);
-  const extremes =
-    most && least ? ` Most is ${isolate(most.name)}: ${most.exact}; least ${isolate(least.name)}: ${least.exact}.` : "";
+  const { charts } = reader.words;
+  const count = panels.panels.length;
+  const description =
+    most && least
+      ? reader.fill(charts.multiplesEnds, {
+          count,
+          most: isolate(most.name),
+          mostAmount: most.exact,
+          least: isolate(least.name),
+          leastAmount: least.exact,
+        })
+      : reader.fill(charts.multiples, { count });
   return drawMultiples(panels.panels, {
     ...frame,
-    description: `${count} charts on one scale.${extremes}`,
+    description,
     width: (isNarrow ? NARROW : WIDE).width,
     places: panels.places,
     isTimed: grid.isTimed,
@@ -121,7 +130,7 @@ const drawSides: Draw = (reader, { figure }, style, frame, isNarrow) => {
   if (!sides || !hasAmounts(figure)) return null;
   const rows = rowParts(reader, figure, { ...style, kind: "bars" }, colorBars(figure)).slice(0, MAX_BARS);
   if (rows.length === 0) return null;
-  const description = explainDots(rows, sides);
+  const description = explainDots(reader, rows, sides);
   return drawDots(rows, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width, sides });
 };
 
@@ -130,7 +139,7 @@ const drawBands: Draw = (reader, { grid }, style, frame, isNarrow) => {
   const flow = flowOf(reader, grid, style);
   if (flow.bands.length === 0) return null;
   const heads = [grid.down.label, grid.across.label] as const;
-  const description = explainFlow(flow, heads);
+  const description = explainFlow(reader, flow, heads);
   return drawFlow(flow, heads, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width });
 };
 

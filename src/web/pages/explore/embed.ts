@@ -34,7 +34,8 @@ export const EMBED = {
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
 export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame): Html {
   const { dataset, figure } = page;
-  const title = titleOfState(page);
+  const title = titleOfState(page, reader);
+  const words = reader.words.explore.embed;
   const { chart, kind, notes } = exploreChart(reader, page);
   const table = exploreTable(page, reader, { title, kind, hasFootnotes: false });
   const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
@@ -48,7 +49,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame)
       <body>
         <main id="main">
           <h1 dir="auto">${title}</h1>
-          ${factsOfState(page, reader).map(({ label, value }) => html`<p class="note"><bdi>${label}</bdi>: ${value}</p>`)}
+          ${factsOfState(page, reader).map(({ label, value }) => html`<p class="note">${reader.fillHtml(reader.words.explore.fact, { label: html`<bdi>${label}</bdi>`, value })}</p>`)}
           ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
           <figure>
             ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
@@ -56,7 +57,7 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame)
               chart === null
                 ? table
                 : html`<details>
-                    <summary>Show as a table</summary>
+                    <summary>${words.table}</summary>
                     ${table}
                   </details>`
             }
@@ -65,7 +66,9 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame)
           ${adjustmentNotes(reader, page.adjusting, reader.numbers.money(dataset.currency))}
         </main>
         <footer>
-          <p>Source: <a href="${explore}" dir="auto">${dataset.label}</a></p>
+          <p>
+            ${reader.fillHtml(words.source, { dataset: html`<a href="${explore}" dir="auto">${dataset.label}</a>` })}
+          </p>
           ${csv === null ? null : html`<p><a href="${forSpreadsheets(csv)}" data-plain="">CSV</a></p>`}
           ${dataset.licence ? licenceOf(reader, dataset.licence) : null}
         </footer>

@@ -17,28 +17,51 @@ export function explainStack(reader: PageReader, grid: Grid, precisions: Precisi
   const known = columns.flatMap((_, at) => (all.cells[at] == null ? [] : [at]));
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return "";
-  const write = (at: number): string => `${money.short(all.cells[at]!)} in ${namePeriod(columns[at]!.label)}`;
+  const { fill } = reader;
+  const words = reader.words.charts.stack;
+  const write = (at: number): string =>
+    fill(words.at, { amount: money.short(all.cells[at]!), period: namePeriod(columns[at]!.label) });
   const course =
-    grid.term.format !== "amount" ? "" : first === last ? `${write(last)}.` : `From ${write(first)} to ${write(last)}.`;
+    grid.term.format !== "amount"
+      ? ""
+      : first === last
+        ? fill(words.only, { amount: write(last) })
+        : fill(words.course, { first: write(first), last: write(last) });
   const [largest] = rows
     .filter(({ key, cells }) => key !== null && cells[last] != null)
     .toSorted((a, b) => decimalNumber(b.cells[last]!) - decimalNumber(a.cells[last]!));
   if (!largest || !down) return course;
   const [part, whole] = [decimalNumber(largest.cells[last]!), decimalNumber(all.cells[last]!)];
-  const share = part >= 0 && whole >= part ? ` (${reader.numbers.share(part / whole)})` : "";
-  const name = isolate(nameKey(reader, down, largest.key!, precisions));
-  return `${course} The largest part in ${namePeriod(columns[last]!.label)} is ${name}${share}.`.trim();
+  const named = {
+    period: namePeriod(columns[last]!.label),
+    part: isolate(nameKey(reader, down, largest.key!, precisions)),
+  };
+  const most =
+    part >= 0 && whole >= part
+      ? fill(words.largestShare, { ...named, share: reader.numbers.share(part / whole) })
+      : fill(words.largest, named);
+  return `${course} ${most}`.trim();
 }
 
 /** Say where two sides are farthest apart, and where nearest. */
-export function explainDots(rows: readonly Bar[], [own, other]: readonly [own: string, other: string]): string {
+export function explainDots(
+  { words, fill }: PageReader,
+  rows: readonly Bar[],
+  [own, other]: readonly [own: string, other: string],
+): string {
   const pairs = rows.flatMap((row) =>
     row.other ? [{ row, gap: Math.abs(row.amount - row.other.amount), shown: row.other.shown }] : [],
   );
   const [widest] = pairs.toSorted((a, b) => b.gap - a.gap);
   if (!widest) return "";
   const { row, shown } = widest;
-  return `The sides are farthest apart in ${isolate(row.label)}: ${isolate(own)} ${row.shown}, ${isolate(other)} ${shown}.`;
+  return fill(words.charts.sides, {
+    member: isolate(row.label),
+    own: isolate(own),
+    amount: row.shown,
+    other: isolate(other),
+    otherAmount: shown,
+  });
 }
 
 /** Say the largest part of the upper level, and the largest part in it. */
@@ -53,20 +76,32 @@ export function explainNest(
   const levels = columns.map(({ label }) => isolate(label)).join(", ");
   const top = largest(parts);
   if (!top) return levels;
-  const share = whole >= top.amount ? ` (${reader.numbers.share(top.amount / whole)})` : "";
+  const { fill } = reader;
+  const words = reader.words.charts.levels;
+  const share = whole >= top.amount ? reader.numbers.share(top.amount / whole) : null;
   const inner = largest(top.parts);
-  const within = inner ? `, and in it ${isolate(inner.label)}, ${inner.shown}` : "";
-  return `${levels}. Most is ${isolate(top.label)}, ${top.shown}${share}${within}.`;
+  const named = { levels, part: isolate(top.label), amount: top.shown };
+  if (!inner) return share === null ? fill(words.most, named) : fill(words.mostShare, { ...named, share });
+  const within = { ...named, inner: isolate(inner.label), innerAmount: inner.shown };
+  return share === null ? fill(words.mostWithin, within) : fill(words.mostShareWithin, { ...within, share });
 }
 
 /** Say the widest band of a flow. */
 export function explainFlow(
+  { words, fill }: PageReader,
   { sources, targets, bands }: MoneyFlow,
   [from, to]: readonly [from: string, to: string],
 ): string {
   const [widest] = bands.toSorted((a, b) => b.amount - a.amount);
   if (!widest) return "";
   const [source, target] = [sources[widest.from]!, targets[widest.to]!];
-  const part = widest.more === undefined ? "" : `, ${widest.more}`;
-  return `From ${isolate(from)} to ${isolate(to)}. Most goes from ${isolate(source.label)} to ${isolate(target.label)}: ${widest.exact}${part}.`;
+  const named = {
+    sources: isolate(from),
+    targets: isolate(to),
+    source: isolate(source.label),
+    target: isolate(target.label),
+    amount: widest.exact,
+  };
+  const { most, mostPart } = words.charts.flow;
+  return widest.more === undefined ? fill(most, named) : fill(mostPart, { ...named, part: widest.more });
 }

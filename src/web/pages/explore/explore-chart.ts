@@ -16,13 +16,12 @@ import { allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
 import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
 import { nameYear } from "../tables/year-name.js";
-import { nameChart } from "./chart-choices.js";
 import { chooseKind, isCrosstab } from "./chart-reasons.js";
 import { drawCrosstab, leftOutOfCrosstab } from "./draw-crosstab.js";
 import { drawExplored, type ExploredStyle } from "./draw-explored.js";
 import { intoCell, intoGridRow, intoRow, stateQuery } from "./explore-links.js";
 import { isolate } from "../parts/isolate.js";
-import { ALL_YEARS, isOfTime, sumsYears, titleOfState } from "./title.js";
+import { isOfTime, sumsYears, titleOfState } from "./title.js";
 import type { PageReader } from "../parts/reader.js";
 
 const IS_YEAR = /^(?:time\.)?year$/;
@@ -39,14 +38,19 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly St
   const cuts = state.cuts.filter(({ field }) => isOfTime(field));
   const [cut] = cuts;
   const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
-  const period = isOneYear ? nameYear(reader, String(cut!.value), page.parts) : sumsYears(page) ? ALL_YEARS : null;
+  const period = isOneYear
+    ? nameYear(reader, String(cut!.value), page.parts)
+    : sumsYears(page)
+      ? reader.words.explore.allYears
+      : null;
   const isTimed = page.grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
   const tellsYears = !isOneYear && years.length > 1 && isTimed;
   const totals = hasTotal(figure) && !tellsYears ? figure.totals : [];
   return totals.map((total, at) => {
     const { label } = figure.measures[at]!;
     return {
-      label: period === null ? label : `${isolate(label)}, ${period}`,
+      label:
+        period === null ? label : reader.fill(reader.words.explore.factOf, { measure: isolate(label), year: period }),
       value: html`${shortAmount(money, total)}${markNotes(figure, allNotes(figure))}`,
       text: money.short(total),
     };
@@ -79,13 +83,19 @@ export function exploreChart(reader: PageReader, page: Exploration): ExploreChar
 function leftOutNote(reader: PageReader, { figure, dataset, adjusting }: Exploration): readonly string[] {
   const leftOut = figure.terms?.leftOut;
   if (!leftOut || leftOut.cells === 0) return [];
-  const { count, share, money } = reader.numbers;
+  const { share, money } = reader.numbers;
+  const { fill } = reader;
+  const words = reader.words.charts;
   const { cells, amounts } = leftOut;
   const amount = amounts[0]!;
   const [whole, out] = [decimalNumber(figure.totals[0]!), decimalNumber(amount)];
-  const part = whole > 0 && out >= 0 ? ` (${share(out / whole)} of the total)` : "";
-  const sum = hasTotal(figure) ? `, together ${money(dataset.currency, adjusting.unit).short(amount)}${part}` : "";
-  return [`${count(cells)} ${cells === 1 ? "is" : "are"} left out${sum}.`];
+  if (!hasTotal(figure)) return [fill(words.leftOut, { count: cells })];
+  const sum = { count: cells, amount: money(dataset.currency, adjusting.unit).short(amount) };
+  return [
+    whole > 0 && out >= 0
+      ? fill(words.leftOutShare, { ...sum, share: share(out / whole) })
+      : fill(words.leftOutSum, sum),
+  ];
 }
 
 /**
@@ -95,7 +105,7 @@ function leftOutNote(reader: PageReader, { figure, dataset, adjusting }: Explora
 export function explorePicture(reader: PageReader, page: Exploration, canvas?: Size): Html | null {
   if (page.grid && isCrosstab(page)) {
     return drawCrosstab(reader, page.grid, page, {
-      label: titleOfState(page),
+      label: titleOfState(page, reader),
       className: "chart pivot wide",
       heading: headingOf(reader, page),
       footnotes: footOf(reader, page, null),
@@ -118,22 +128,31 @@ export function explorePicture(reader: PageReader, page: Exploration, canvas?: S
 function headingOf(reader: PageReader, page: Exploration): readonly string[] {
   const { figure } = page;
   const { currency } = page.adjusting.unit;
-  const unit = currency === null ? "" : ` in ${currency}`;
-  const facts = factsOfState(page, reader).map(({ label, text }) => `${label}: ${text}`);
-  const shown = facts.length > 0 ? facts.join(", ") : figure.measures.map(({ label }) => label).join(", ");
-  return [titleOfState(page), `${shown}${unit}`];
+  const { words, fill } = reader;
+  const all = factsOfState(page, reader).map(({ label, text }) => fill(words.explore.fact, { label, value: text }));
+  const facts = all.length > 0 ? all.join(", ") : figure.measures.map(({ label }) => label).join(", ");
+  return [titleOfState(page, reader), currency === null ? facts : fill(words.charts.picture.unit, { facts, currency })];
 }
 
 function footOf(reader: PageReader, page: Exploration, style: ExploredStyle | null): readonly string[] {
   const { dataset, figure, grid } = page;
   const own = style ? notesOf(reader, page, style) : grid ? leftOutOfCrosstab(reader, grid) : [];
   const notes = [...own, ...leftOutNote(reader, page), ...partNote(reader, page)].join(" ");
-  const marks = figure.notes.map(({ id, on, text }) => `${raiseNotes(figure, [id])} ${on}: ${text}`);
-  const licence = dataset.licence === null ? "" : `. Licence: ${dataset.licence.name}`;
-  const series = page.adjusting.used.map(
-    (each) => ` ${each.label} (${each.name})${each.licence ? `, ${each.licence.name}` : ""}.`,
+  const { fill } = reader;
+  const { picture } = reader.words.charts;
+  const marks = figure.notes.map(({ id, on, text }) =>
+    fill(picture.mark, { mark: raiseNotes(figure, [id]), on, text }),
   );
-  const source = `Source: ${dataset.label}${licence}.${series.join("")} ${dataset.html_url}/explore${stateQuery(page)}`;
+  const series = page.adjusting.used.map(({ label, name, licence }) =>
+    licence
+      ? fill(picture.seriesLicensed, { label, name, licence: licence.name })
+      : fill(picture.series, { label, name }),
+  );
+  const address = [...series, `${dataset.html_url}/explore${stateQuery(page)}`].join(" ");
+  const source =
+    dataset.licence === null
+      ? fill(picture.source, { dataset: dataset.label, address })
+      : fill(picture.sourceLicensed, { dataset: dataset.label, licence: dataset.licence.name, address });
   return [...(notes === "" ? [] : [notes]), ...marks, source];
 }
 
@@ -147,7 +166,7 @@ function styleOf(reader: PageReader, page: Exploration): ExploredStyle | null {
     grid ? writeTerm(reader, grid.term.format, shown, money) : money.short(shown);
   return {
     kind,
-    label: titleOfState(page),
+    label: titleOfState(page, reader),
     money,
     precisions,
     hrefOf: intoRow(page, reader),
@@ -160,19 +179,17 @@ function styleOf(reader: PageReader, page: Exploration): ExploredStyle | null {
 
 function notesOf(reader: PageReader, page: Exploration, { kind, money }: ExploredStyle): readonly string[] {
   const { figure, grid, state, nest } = page;
-  const { count } = reader.numbers;
+  const { fill } = reader;
+  const words = reader.words.charts;
   const { reason } = chooseKind(page, reader, () => chartOf(reader, figure));
-  const instead = reason === null ? [] : [insteadOf(state.chart!, kind, reason)];
+  const instead = reason === null ? [] : [insteadOf(reader, state.chart!, kind, reason)];
   if (page.map && kind === "map") {
     const { per, shareOf } = page.adjusting.unit;
     return [...instead, ...explainMap(page.map, figure, per !== null || shareOf !== null)];
   }
   const below = nest && (kind === "icicle" || kind === "treemap") ? countBelowZero(nest.root) : 0;
   if (below > 0) {
-    return [
-      ...instead,
-      `${below === 1 ? "One negative amount is" : `${count(below)} negative amounts are`} shown in the table only.`,
-    ];
+    return [...instead, fill(words.negative, { count: below })];
   }
   if (nest && (kind === "icicle" || kind === "treemap")) return instead;
   if (grid === null || kind === "bars" || kind === "treemap" || kind === "dots") {
@@ -181,16 +198,17 @@ function notesOf(reader: PageReader, page: Exploration, { kind, money }: Explore
   if (kind === "flow") return instead;
   const shown = kind === "multiples" ? grid.rows.length : MAX_LINES;
   if (grid.numRows <= shown) return instead;
-  const others = (kind === "multiples" ? grid.rest : grid.fewRest) ? ", and the others together" : "";
-  const over = grid.isTimed ? " over all periods" : "";
-  return [...instead, `Shows the ${count(shown)} largest of ${count(grid.numRows)}${over}${others}.`];
+  const hasRest = kind === "multiples" ? grid.rest : grid.fewRest;
+  const named = { shown, all: grid.numRows };
+  if (hasRest) return [...instead, fill(grid.isTimed ? words.largestOverTimeAndRest : words.largestAndRest, named)];
+  return [...instead, fill(grid.isTimed ? words.largestOverTime : words.largest, named)];
 }
 
 /** Say why another chart is drawn than the one that is requested. */
-function insteadOf(requested: ChartName, kind: ExploredKind, reason: string): string {
-  if (requested === "line") return "There is one year only: no line.";
-  const of = nameChart(requested).toLowerCase();
-  return `${kind === "bars" ? "Bars" : nameChart(kind)} instead of ${requested === "treemap" ? "a " : ""}${of}: ${reason}.`;
+function insteadOf({ words, fill }: PageReader, requested: ChartName, kind: ExploredKind, reason: string): string {
+  const { charts } = words;
+  if (requested === "line") return charts.noLine;
+  return fill(charts.instead, { drawn: charts.drawn[kind], requested: charts.requested[requested], reason });
 }
 
 /** Say which of the years that a state tells apart are there in part only: their amounts compare with no others. */
@@ -201,5 +219,5 @@ function partNote(reader: PageReader, { figure, grid, parts }: Exploration): rea
   }
   const named = [...parts.keys()].filter((year) => shown.has(year)).map((year) => nameYear(reader, year, parts));
   if (named.length === 0) return [];
-  return [`${named.length === 1 ? "Not a whole year" : "Not whole years"}: ${named.join(", ")}.`];
+  return [reader.fill(reader.words.charts.partYear, { count: named.length, years: named.join(", ") })];
 }

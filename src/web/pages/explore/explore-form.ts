@@ -20,17 +20,20 @@ import {
   withChosen,
 } from "./form-options.js";
 
-/** The fields of the form, by parameter. */
-export const EXPLORE_FIELDS: Readonly<Record<string, FieldErrors>> = {
-  drilldown: { id: "by", label: "Split by" },
-  measure: { id: "measure", label: "Show" },
-  chart: { id: "chart", label: "Chart" },
-  field: { id: "field", label: "Only where" },
-  against: { id: "against", label: "Compare with" },
-  having: { id: "above", label: "Only above" },
-  top: { id: "top", label: "Keep" },
-  order: { id: "order", label: "Order" },
-};
+/** List the fields of the form, by parameter. */
+export function exploreFields({ words }: PageReader): Readonly<Record<string, FieldErrors>> {
+  const { form } = words.explore;
+  return {
+    drilldown: { id: "by", label: form.by },
+    measure: { id: "measure", label: form.show },
+    chart: { id: "chart", label: form.chart },
+    field: { id: "field", label: form.onlyWhere },
+    against: { id: "against", label: form.compare },
+    having: { id: "above", label: form.onlyAbove },
+    top: { id: "top", label: form.keep },
+    order: { id: "order", label: form.order },
+  };
+}
 
 /**
  * Write the form that chooses how a dataset is split.
@@ -43,19 +46,20 @@ export function exploreForm(
   errors: FormErrors = NO_ERRORS,
 ): Html {
   const { typed, dataset } = form;
-  const list = planList(form, page, errors);
-  const parts = partsToSplit(form, page?.precisions);
+  const words = reader.words.explore.form;
+  const list = planList(form, reader, page, errors);
+  const parts = partsToSplit(form, reader, page?.precisions);
   const [first = "", second = "", ...more] = typed.drilldown.map((each) => (each === "year" ? "time.year" : each));
   const above = readAbove(typed.having, typed.measures[0]!);
   const against = typed.against === null ? "" : printAgainst(typed.against);
   const sides = sidesToCompare(page?.comparisons ?? []);
   const isFolded = typed.having.length === 0 && typed.top === null && !typed.order;
-  return html`<form class="bar-form" aria-label="What to show" action="${reader.href(`${dataset.html_url}/explore`)}">
-    ${list("drilldown", "by", "Split by", parts, first, "Nothing")}
-    ${list("drilldown", "and", "and by", parts, second, "Nothing else")}
-    ${more.map((each, at) => list("drilldown", at === 0 ? "then" : `then-${at}`, "and by", parts, each, "Nothing else"))}
-    ${list("measure", "measure", "Show", termsToChoose(form, page === null || hasTotal(page.figure), page?.otherLabel ?? null), typed.measures.join("|"))}
-    ${list("chart", "chart", "Chart", page ? chartsToChoose(page, reader) : allCharts(), typed.chart ?? "", "Automatic")}
+  return html`<form class="bar-form" aria-label="${words.name}" action="${reader.href(`${dataset.html_url}/explore`)}">
+    ${list("drilldown", "by", words.by, parts, first, words.nothing)}
+    ${list("drilldown", "and", words.andBy, parts, second, words.nothingElse)}
+    ${more.map((each, at) => list("drilldown", at === 0 ? "then" : `then-${at}`, words.andBy, parts, each, words.nothingElse))}
+    ${list("measure", "measure", words.show, termsToChoose(form, reader, page === null || hasTotal(page.figure), page?.otherLabel ?? null), typed.measures.join("|"))}
+    ${list("chart", "chart", words.chart, page ? chartsToChoose(page, reader) : allCharts(reader), typed.chart ?? "", words.automatic)}
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
     ${printAdjustments(typed.adjust).map(([name, value]) => hidden(name, value))}
     ${hidden("rollup", typed.rollup ? "true" : "")} ${above === null ? hidden("having", printCuts(typed.having)) : null}
@@ -63,15 +67,15 @@ export function exploreForm(
     ${
       sides.length === 0 && against === "" && !errors.hasErrors("against")
         ? null
-        : list("against", "against", "Compare with", sides, against, "Nothing")
+        : list("against", "against", words.compare, sides, against, words.nothing)
     }
     ${errors.others}
-    <button>Show</button>
+    <button>${words.button}</button>
     <details class="more" ${isFolded && errors === NO_ERRORS ? null : html`open=""`}>
-      <summary>More choices</summary>
+      <summary>${words.more}</summary>
       <div>
         <span
-          ><label for="above">Only above</label>
+          ><label for="above">${words.onlyAbove}</label>
           <input
             id="above"
             name="above"
@@ -82,8 +86,8 @@ export function exploreForm(
           />
           ${errors.beside("having")}</span
         >
-        ${list("top", "top", "Keep, the rest together", numbersToKeep(form), typed.top ?? "", "As many as fit")}
-        ${list("order", "order", "Order", ordersToChoose(form), typed.order ?? "", "Largest first")}
+        ${list("top", "top", words.keepRest, numbersToKeep(form, reader), typed.top ?? "", words.asMany)}
+        ${list("order", "order", words.order, ordersToChoose(form, reader), typed.order ?? "", words.largestFirst)}
       </div>
     </details>
     ${typedIn(reader)}
@@ -106,8 +110,8 @@ function labelOfChosen(page: Exploration | null, name: string, chosen: string): 
   return (name === "against" ? page?.otherLabel : name === "drilldown" ? column?.label : null) ?? chosen;
 }
 
-function planList(form: ExploreForm, page: Exploration | null, errors: FormErrors): WriteList {
-  const known = new Set(["", ...partsToSplit(form, page?.precisions).map(({ value }) => value)]);
+function planList(form: ExploreForm, reader: PageReader, page: Exploration | null, errors: FormErrors): WriteList {
+  const known = new Set(["", ...partsToSplit(form, reader, page?.precisions).map(({ value }) => value)]);
   const isSplitKnown = form.typed.drilldown.every((each) => known.has(each));
   return (name, id, label, options, chosen, none) => {
     // Several lists share the parameter `drilldown`: mark only the invalid ones.
@@ -139,17 +143,18 @@ function hidden(name: string, value: string): Html | null {
 
 function fieldPair(form: ExploreForm, reader: PageReader, errors: FormErrors): Html {
   const { typed, dataset } = form;
+  const words = reader.words.explore.form;
   return html`<span class="pair"
     ><span
-      ><label for="field">Only where</label>
+      ><label for="field">${words.onlyWhere}</label>
       <select id="field" name="field" ${errors.mark("field")}>
         <option value="">–</option>
-        ${withChosen(fieldsToCut(form), typed.field).map(({ value, label, within }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null} ${within ? html`data-within="${within}"` : null}>${label}</option>`)}
+        ${withChosen(fieldsToCut(form, reader), typed.field).map(({ value, label, within }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null} ${within ? html`data-within="${within}"` : null}>${label}</option>`)}
       </select>
       ${errors.beside("field")}</span
     >
     <span
-      ><label for="value">is</label>
+      ><label for="value">${words.is}</label>
       <input
         id="value"
         name="value"

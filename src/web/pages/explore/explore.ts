@@ -57,35 +57,35 @@ const YEAR = "time.year";
 
 export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFrame): LayoutContent {
   const { dataset, figure, origin } = page;
-  const title = titleOfState(page);
+  const title = titleOfState(page, reader);
   const { chart, kind, notes } = exploreChart(reader, page);
   const query = stateQuery(page);
   const table = exploreTable(page, reader, { title, kind, hasFootnotes: true });
   const crosstab = page.grid && isCrosstab(page) && isDrawable(page.grid) ? table : null;
   const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
   ${switchesOfState(page, reader)}
-  ${keyFacts([...factsOfState(page, reader), { label: "Entries", value: reader.numbers.count(figure.numEntries) }])}
+  ${keyFacts([...factsOfState(page, reader), { label: reader.words.explore.entries, value: reader.numbers.count(figure.numEntries) }])}
   ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
   ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
   ${
     figure.numEntries === 0
-      ? html`<p class="note">No entries match. Remove a filter.</p>`
+      ? html`<p class="note">${reader.words.explore.none}</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
           ${levelsLink(page, reader)} ${table}
         </figure>`
   }
   ${adjustmentNotes(reader, page.adjusting, reader.numbers.money(dataset.currency))}
-  ${shareSection(page, title, query, chart !== null || crosstab !== null)}`;
+  ${shareSection(page, reader, title, query, chart !== null || crosstab !== null)}`;
   return {
     title,
     summary: describeState(page, reader),
     canonical: `${dataset.html_url}/explore${query}`,
     cited: `${dataset.html_url}/explore${stateQuery(page, { adjust: parseAdjustments(parameters(page.adjusting.cited), []) })}`,
-    picture: pictureOfState(page, chart ?? crosstab),
+    picture: pictureOfState(page, reader, chart ?? crosstab),
     crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     main,
-    data: [...crosstabLinks(page), ...figureLinks(title, origin, figure)],
+    data: [...crosstabLinks(page, reader), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
     head: html`${frame.heads?.(page, `${dataset.html_url}/explore${query}`) ?? []}`,
   };
@@ -94,7 +94,9 @@ export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFr
 /** Describe a state for previews of links: its totals, and the dataset. */
 function describeState(page: ExplorePage, reader: PageReader): string {
   const { dataset } = page;
-  const totals = factsOfState(page, reader).map(({ label, text }) => `${label}: ${text}`);
+  const totals = factsOfState(page, reader).map(({ label, text }) =>
+    reader.fill(reader.words.explore.fact, { label, value: text }),
+  );
   return summarize([...totals, withoutLinks(dataset.description ?? "")]);
 }
 
@@ -102,7 +104,9 @@ function describeState(page: ExplorePage, reader: PageReader): string {
 function levelsLink(page: Exploration, reader: PageReader): Html | null {
   const href = levelsHref(page, reader);
   if (href === null) return null;
-  return html`<p class="onward"><a href="${href}">${page.state.rollup ? "Without subtotals" : "All levels"}</a></p>`;
+  return html`<p class="onward">
+    <a href="${href}">${page.state.rollup ? reader.words.explore.withoutSubtotals : reader.words.explore.allLevels}</a>
+  </p>`;
 }
 
 /** Link to the same state with its amounts adjusted in other ways. */
@@ -127,10 +131,10 @@ function yearChips(page: Exploration, reader: PageReader): Html | null {
   const allYears = exploreHref(page, reader, { ...ofAll, chart: state.chart === "table" ? "table" : null });
   const chip = (label: string, href: string, isCurrent: boolean): Html =>
     html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
-  return html`<nav class="chips" aria-label="Year">
+  return html`<nav class="chips" aria-label="${reader.words.explore.year}">
     <ul>
       ${years.map((value) => chip(value, exploreHref(page, reader, { drilldown, order, cuts: [...others, { field: YEAR, value }], chart: isTrend && state.chart === "line" ? null : state.chart }), chosen.has(value)))}
-      ${drilldown.length > 1 ? null : chip("All years", allYears, isTrend && ofYears.length === 0)}
+      ${drilldown.length > 1 ? null : chip(reader.words.explore.allYearsChip, allYears, isTrend && ofYears.length === 0)}
     </ul>
   </nav>`;
 }

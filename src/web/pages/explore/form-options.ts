@@ -1,9 +1,11 @@
 import type { Comparison } from "../../../calls/views/pages/comparisons.js";
 import type { ExploreForm } from "../../../calls/views/pages/forms.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
-import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
+import { FUNCTION_NAMES } from "../../../core/model/measure-functions.js";
 import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { isTimeline } from "../tables/timeline.js";
+import type { EnglishWords } from "../../words/english.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** A choice of a list. */
 export interface Option {
@@ -26,20 +28,22 @@ export function withChosen(options: readonly Option[], chosen: string, label = c
 /** List the parts to split by: of dates the year, the fiscal year and, if the source has them, months. */
 export function partsToSplit(
   { dimensions }: ExploreForm,
+  { words, fill }: PageReader,
   precisions: Readonly<Record<string, string>> = {},
 ): readonly Option[] {
   return dimensions.flatMap(({ name, label, type, attributes }) => {
     if (type !== "date") return [{ value: name, label }];
-    const part = (attribute: string, text: string): Option => ({
+    const { options } = words.explore;
+    const part = (attribute: string, text: keyof typeof options.ofDate): Option => ({
       value: `${name}.${attribute}`,
-      label: name === "time" ? text : `${label}: ${text.toLowerCase()}`,
+      label: name === "time" ? options[text] : fill(options.ofDate[text], { date: label }),
     });
     const precision = precisions[name] ?? "year";
     return [
-      part("year", "Year"),
-      ...("fiscal_year" in attributes ? [part("fiscal_year", "Fiscal year")] : []),
-      ...(precision === "year" ? [] : [part("yearmonth", "Month")]),
-      ...(precision === "day" ? [part("name", "Day")] : []),
+      part("year", "year"),
+      ...("fiscal_year" in attributes ? [part("fiscal_year", "fiscalYear")] : []),
+      ...(precision === "year" ? [] : [part("yearmonth", "month")]),
+      ...(precision === "day" ? [part("name", "day")] : []),
     ];
   });
 }
@@ -51,35 +55,48 @@ export function partsToSplit(
  */
 export function termsToChoose(
   { measures, formulas, typed }: ExploreForm,
+  { words, fill }: PageReader,
   hasShares: boolean,
   other: string | null,
 ): readonly Option[] {
   const time = typed.drilldown.find(isTimeline);
   const isCompared = time === undefined && (typed.against !== null || yearBefore(typed.cuts) !== null);
-  const since = typed.against === null ? "on the year before" : `on ${other ?? "the other side"}`;
+  const { options } = words.explore;
+  const change =
+    typed.against === null
+      ? options.changeOnYear
+      : other === null
+        ? options.changeOnOther
+        : fill(options.changeOn, { other });
+  const choices: Readonly<Partial<Record<string, string>>> = { avg: options.average, median: options.median };
   const own = measures.flatMap(({ name, label }): readonly Option[] => {
     const group = measures.length > 1 ? { group: label } : {};
     return [
-      { value: name, label: measures.length > 1 ? label : "Amount", ...group },
-      ...(hasShares ? sharesToChoose(name, time, typed.drilldown.length).map((each) => ({ ...each, ...group })) : []),
-      ...(isCompared ? [{ value: `${name}.change`, label: `Change ${since}`, ...group }] : []),
-      ...(time === undefined
-        ? []
-        : [{ value: `${name}.change@${time}`, label: "Change on the period before", ...group }]),
+      { value: name, label: measures.length > 1 ? label : options.amount, ...group },
+      ...(hasShares
+        ? sharesToChoose(words, name, time, typed.drilldown.length).map((each) => ({ ...each, ...group }))
+        : []),
+      ...(isCompared ? [{ value: `${name}.change`, label: change, ...group }] : []),
+      ...(time === undefined ? [] : [{ value: `${name}.change@${time}`, label: options.changeOnPeriod, ...group }]),
       ...FUNCTION_NAMES.flatMap((each): readonly Option[] => {
-        const { choice } = MEASURE_FUNCTIONS[each];
-        return choice === null ? [] : [{ value: `${name}.${each}`, label: choice, ...group }];
+        const label = choices[each];
+        return label === undefined ? [] : [{ value: `${name}.${each}`, label, ...group }];
       }),
     ];
   });
-  return [...own, ...formulas.map(({ name, label }) => ({ value: name, label, group: "Formulas" }))];
+  return [...own, ...formulas.map(({ name, label }) => ({ value: name, label, group: options.formulas }))];
 }
 
 /** List the shares of a measure: of the total, or of each period. */
-function sharesToChoose(name: string, time: string | undefined, numParts: number): readonly Option[] {
-  if (time === undefined) return [{ value: `${name}.share`, label: "Share" }];
+function sharesToChoose(
+  { explore: { options } }: EnglishWords,
+  name: string,
+  time: string | undefined,
+  numParts: number,
+): readonly Option[] {
+  if (time === undefined) return [{ value: `${name}.share`, label: options.share }];
   return numParts > 1
-    ? [{ value: `${name}.share@${time}`, label: isYear(time) ? "Share of the year" : "Share of the period" }]
+    ? [{ value: `${name}.share@${time}`, label: isYear(time) ? options.shareOfYear : options.shareOfPeriod }]
     : [];
 }
 
@@ -88,12 +105,20 @@ function isYear(time: string): boolean {
 }
 
 /** List how many of the largest to keep, in all or in each member of the first part. */
-export function numbersToKeep(form: ExploreForm): readonly Option[] {
+export function numbersToKeep(form: ExploreForm, reader: PageReader): readonly Option[] {
+  const { fill } = reader;
+  const { options } = reader.words.explore;
   const [first, second] = form.typed.drilldown;
-  const all = [3, 5, 10, 20].map((count) => ({ value: String(count), label: `The ${count} largest` }));
+  const all = [3, 5, 10, 20].map((count) => ({
+    value: String(count),
+    label: fill(options.largest, { number: count }),
+  }));
   if (first === undefined || second === undefined) return all;
-  const name = partsToSplit(form).find(({ value }) => value === first)?.label ?? first;
-  const each = [1, 3, 5, 10].map((count) => ({ value: `${count}@${first}`, label: `${count} in each: ${name}` }));
+  const name = partsToSplit(form, reader).find(({ value }) => value === first)?.label ?? first;
+  const each = [1, 3, 5, 10].map((count) => ({
+    value: `${count}@${first}`,
+    label: fill(options.inEach, { number: count, part: name }),
+  }));
   return [...all, ...each];
 }
 
@@ -103,23 +128,31 @@ export function sidesToCompare(comparisons: readonly Comparison[]): readonly Opt
 }
 
 /** List the orders of rows. */
-export function ordersToChoose(form: ExploreForm): readonly Option[] {
+export function ordersToChoose(form: ExploreForm, reader: PageReader): readonly Option[] {
   const { typed } = form;
-  const named = new Map(partsToSplit(form).map(({ value, label }) => [value, label]));
+  const { options } = reader.words.explore;
+  const named = new Map(partsToSplit(form, reader).map(({ value, label }) => [value, label]));
   return [
-    { value: `${typed.measures[0]!}:asc`, label: "Smallest first" },
-    { value: "num_entries:desc", label: "Most entries first" },
-    ...typed.drilldown.map((each) => ({ value: `${each}:asc`, label: `By ${named.get(each) ?? each}` })),
+    { value: `${typed.measures[0]!}:asc`, label: options.smallestFirst },
+    { value: "num_entries:desc", label: options.mostEntries },
+    ...typed.drilldown.map((each) => ({
+      value: `${each}:asc`,
+      label: reader.fill(options.byPart, { part: named.get(each) ?? each }),
+    })),
   ];
 }
 
 /** List the fields to filter by: of dimensions with labels the label, of dates the year. */
-export function fieldsToCut({ dimensions, typed }: ExploreForm): readonly Option[] {
+export function fieldsToCut({ dimensions, typed }: ExploreForm, { words, fill }: PageReader): readonly Option[] {
   return dimensions.map((dimension) => {
     const { name, label, type, attributes } = dimension;
     const within = printCuts(typed.cuts.filter((cut) => isPlainCut(cut) && isAbove(dimensions, dimension, cut.field)));
     const attribute = type === "date" ? ".year" : type !== "attribute" && "label" in attributes ? ".label" : "";
-    return { value: `${name}${attribute}`, label: type === "date" ? `${label}: year` : label, within };
+    return {
+      value: `${name}${attribute}`,
+      label: type === "date" ? fill(words.explore.options.ofDate.year, { date: label }) : label,
+      within,
+    };
   });
 }
 

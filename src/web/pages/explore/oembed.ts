@@ -1,7 +1,7 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { html, type Html } from "../parts/html.js";
 import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
-import { createReader } from "../parts/reader.js";
+import type { PageReader } from "../parts/reader.js";
 import { explorePicture } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
 import { titleOfState } from "./title.js";
@@ -16,21 +16,24 @@ export interface FrameSize {
 const FRAME = html`loading="lazy" style="border: 0"`;
 
 /** Write the frame that shows a chart on another page. @param width in pixels, or `100%` of the room that there is */
-export function chartFrame(page: Exploration, width: number | "100%", height: number): Html {
+export function chartFrame(page: Exploration, reader: PageReader, width: number | "100%", height: number): Html {
   const address = `${page.dataset.html_url}/embed${stateQuery(page)}`;
-  const title = titleOfState(page);
+  const title = titleOfState(page, reader);
   return html`<iframe src="${address}" width="${width}" height="${height}" title="${title}" ${FRAME}></iframe>`;
 }
 
 /** Describe a chart as a frame, as oEmbed 1.0. */
-export function describeFrame(page: Exploration, { width, height }: FrameSize): Readonly<Record<string, unknown>> {
-  // Figures may differ by language, their letters do not.
-  const picture = pictureOfState(page, explorePicture(createReader("en", page.origin), page));
+export function describeFrame(
+  page: Exploration,
+  reader: PageReader,
+  { width, height }: FrameSize,
+): Readonly<Record<string, unknown>> {
+  const picture = pictureOfState(page, reader, explorePicture(reader, page));
   return {
     version: "1.0",
     type: "rich",
-    title: titleOfState(page),
-    html: chartFrame(page, width, height).markup,
+    title: titleOfState(page, reader),
+    html: chartFrame(page, reader, width, height).markup,
     width,
     height,
     provider_name: "spendcube",
@@ -40,6 +43,6 @@ export function describeFrame(page: Exploration, { width, height }: FrameSize): 
 }
 
 /** Name the picture of a state for previews. @param chart of the state @returns `null` if there is none */
-export function pictureOfState(page: Exploration, chart: Html | null): PreviewPicture | null {
-  return chart && previewPicture(page.dataset, stateQuery(page), titleOfState(page), chart.markup);
+export function pictureOfState(page: Exploration, reader: PageReader, chart: Html | null): PreviewPicture | null {
+  return chart && previewPicture(page.dataset, stateQuery(page), titleOfState(page, reader), chart.markup);
 }

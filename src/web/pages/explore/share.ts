@@ -1,6 +1,7 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { type DataLink, figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
 import { isCrosstab } from "./chart-reasons.js";
 import { stateQuery } from "./explore-links.js";
 import { chartFrame } from "./oembed.js";
@@ -9,38 +10,45 @@ import { chartFrame } from "./oembed.js";
 const FRAME_HEIGHT = 640;
 
 /** Write the section with the files to download, the address, and the frame for other pages. */
-export function shareSection(page: Exploration, title: string, query: string, hasChart: boolean): Html {
+export function shareSection(
+  page: Exploration,
+  reader: PageReader,
+  title: string,
+  query: string,
+  hasChart: boolean,
+): Html {
   const { dataset, origin, figure } = page;
-  const frame = chartFrame(page, "100%", FRAME_HEIGHT);
-  const [file] = [...crosstabLinks(page), ...figureLinks(title, origin, page.tree ?? figure)];
+  const frame = chartFrame(page, reader, "100%", FRAME_HEIGHT);
+  const [file] = [...crosstabLinks(page, reader), ...figureLinks(title, origin, page.tree ?? figure)];
   const [csv, workbook] = ["CSV", "XLSX"].map((name) => file?.urls.find(([format]) => format === name)?.[1]);
+  const { share } = reader.words.explore;
   return html`<section class="share" aria-labelledby="share">
-    <h2 id="share">Download and share</h2>
+    <h2 id="share">${share.title}</h2>
     <p class="actions">
       ${
         hasChart
           ? html`<a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
-              >Download image (SVG)</a
+              >${share.svg}</a
             >`
           : null
       }
-      ${csv === undefined ? null : html`<a class="button" href="${forSpreadsheets(csv)}" data-plain="">Download table (CSV)</a>`}
-      ${workbook === undefined ? null : html`<a class="button" href="${workbook}" data-plain="">Download workbook (XLSX)</a>`}
+      ${csv === undefined ? null : html`<a class="button" href="${forSpreadsheets(csv)}" data-plain="">${share.csv}</a>`}
+      ${workbook === undefined ? null : html`<a class="button" href="${workbook}" data-plain="">${share.xlsx}</a>`}
     </p>
-    <p><label for="link">Link to this page:</label></p>
+    <p><label for="link">${share.link}</label></p>
     <input id="link" readonly="" data-copy="" value="${dataset.html_url}/explore${query}" />
-    <p><label for="frame">Embed in another page:</label></p>
+    <p><label for="frame">${share.frame}</label></p>
     <textarea id="frame" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
   </section>`;
 }
 
 /** Link to the file of a crosstab; to none if the state is not a crosstab. */
-export function crosstabLinks(page: Exploration): readonly DataLink[] {
+export function crosstabLinks(page: Exploration, { words }: PageReader): readonly DataLink[] {
   const url = `${page.dataset.html_url}/explore`;
   const query = stateQuery(page, { chart: "pivot" });
   const urls = [
     ["CSV", `${url}.csv${query}`],
     ["XLSX", `${url}.xlsx${query}`],
   ] as const;
-  return isCrosstab(page) && page.state.drilldown.length === 2 ? [{ label: "Crosstab", urls }] : [];
+  return isCrosstab(page) && page.state.drilldown.length === 2 ? [{ label: words.explore.share.crosstab, urls }] : [];
 }

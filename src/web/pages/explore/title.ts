@@ -1,24 +1,38 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { describeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
+import type { PageReader } from "../parts/reader.js";
 
 /** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
-export function titleOfState(page: Exploration): string {
+export function titleOfState(page: Exploration, { words, fill }: PageReader): string {
   const { dataset, figure, grid, cutLabels, otherLabel } = page;
   const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
   const parts = [...new Map(columns.map((column) => [column.label, column])).keys()];
-  const by = parts.map(isolate).join(" and ");
-  const title = `${isolate(dataset.label)}${by === "" ? "" : ` by ${by}`}`;
+  const { explore } = words;
+  const pair = (first: string, second: string): string => fill(explore.pair, { first, second });
+  const own = isolate(dataset.label);
+  const title =
+    parts.length === 0
+      ? own
+      : fill(explore.by, { dataset: own, parts: parts.map((each) => isolate(each)).reduce(pair) });
   const shown = nameShown(page);
-  const other = otherLabel === null ? [] : [`compared with ${isolate(otherLabel)}`];
-  const cuts = [...cutLabels.map(isolate), ...(sumsYears(page) ? [ALL_YEARS] : [])];
-  return withUnit([shown === null ? title : `${title}: ${shown}`, ...cuts, ...other].join(", "), unitOf(page));
+  const other = otherLabel === null ? [] : [fill(explore.comparedWith, { other: isolate(otherLabel) })];
+  const cuts = [...cutLabels.map(isolate), ...(sumsYears(page) ? [explore.allYears] : [])];
+  return withUnit(
+    [shown === null ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other].join(", "),
+    unitOf(page, { words, fill }),
+  );
 }
 
 /** Write what amounts are adjusted by, also the currency. */
-function unitOf({ dataset, adjusting: { unit } }: Exploration): string {
+function unitOf(
+  { dataset, adjusting: { unit } }: Exploration,
+  { words, fill }: Pick<PageReader, "words" | "fill">,
+): string {
   const isConverted = unit.currency !== null && unit.currency !== dataset.currency;
-  return [isConverted ? `in ${unit.currency}` : "", describeUnit(unit)].filter(Boolean).join(", ");
+  return [isConverted ? fill(words.explore.inCurrency, { currency: unit.currency! }) : "", describeUnit(unit)]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Name the figure that is shown; `null` for the only sum. */
@@ -41,8 +55,6 @@ export function fileName(title: string): string {
 
 /** Maximum characters of a file's name, without its ending. */
 const MAX_NAME = 100;
-
-export const ALL_YEARS = "all years";
 
 /** True if each cell is a sum of several years. */
 export function sumsYears({ state, figure, grid, years }: Exploration): boolean {

@@ -107,13 +107,13 @@ function gridOf(labels: readonly string[], numRows: number): Grid {
 describe("the title of the explorer", () => {
   it("names the split and the filters", () => {
     const page = pageOf({ drilldown: ["part"] }, { cutLabels: ["2009", "Region: North"] });
-    assert.equal(titleOfState(page), "Town by Part, 2009, Region: North");
-    assert.equal(titleOfState({ ...page, figure: { ...page.figure, columns: [] }, cutLabels: [] }), "Town");
+    assert.equal(titleOfState(page, READER), "Town by Part, 2009, Region: North");
+    assert.equal(titleOfState({ ...page, figure: { ...page.figure, columns: [] }, cutLabels: [] }, READER), "Town");
   });
 
   it("reads from left to right with names in any direction", () => {
     const page = pageOf({});
-    const title = titleOfState({ ...page, dataset: { ...page.dataset, label: "תקציב" } });
+    const title = titleOfState({ ...page, dataset: { ...page.dataset, label: "תקציב" } }, READER);
     assert.equal(title, "\u200e\u2068תקציב\u2069 by Part");
   });
 });
@@ -160,7 +160,7 @@ describe("the chart of the explorer", () => {
       assert.ok(text.includes(part), `${part} in ${text}`);
     }
     assert.match(text, /https:\/\/money\.example\/town\/explore\?drilldown=part&chart=bars/);
-    assert.equal(fileName(titleOfState(page)), "Town-by-Part-2009");
+    assert.equal(fileName(titleOfState(page, READER)), "Town-by-Part-2009");
   });
 
   it("over the years has the largest and the others together, and says so", () => {
