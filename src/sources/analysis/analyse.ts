@@ -14,7 +14,7 @@ import type { TableAnalysis } from "./table-analysis.js";
 import { Budget } from "./budget.js";
 import type { Definition } from "./column-uses.js";
 import { proposeDate } from "./propose-model.js";
-import { OddRecords } from "./odd-records.js";
+import { type JudgedRecord, OddRecords } from "./odd-records.js";
 import { RepairFinder } from "./repair-finder.js";
 import { repairSheets } from "./repair-sheets.js";
 import { shorten } from "./shorten.js";
@@ -62,6 +62,7 @@ export async function analyseTable(
   let begun: Pick<TableAnalysis, "preview" | "headerRow" | "headerFrom" | "begin"> = {};
   let odd: OddRecords | null = null;
   let repairs = new RepairFinder([], 0, [], null);
+  let count: (judged: readonly JudgedRecord[]) => void = () => {};
   const leftOut = new Map<number, number>();
   const onProgress = options.onProgress && throttled(options.onProgress);
   const bytesTotal = Math.min(source.size, analysis.decodedBytes);
@@ -80,33 +81,33 @@ export async function analyseTable(
     odd = new OddRecords(mending, header.length, headerRow);
     const watch = options.watch?.(begin);
     let number = 0;
+    count = (judged) => {
+      for (const { record: found, isOdd } of judged) {
+        const row = isOdd ? null : mending.mend(found);
+        repairs.take(row);
+        if (row === null) continue;
+        keepFirst(first, row, analysis.columns);
+        countRow(row, tidy, counter, leftOut);
+      }
+    };
     return (rows, decodedBytes) => {
       for (let at = 0; at < rows.length; at++) {
         const found = rows.at(at)!;
         number++;
         watch?.(found, number);
-        const isSum = options.sums?.has(number) ?? false;
-        if (isSum || odd!.isOdd(found)) {
-          repairs.skip();
-          continue;
-        }
-        const row = mending.mend(found);
-        if (first.length < FIRST_RECORDS) {
-          first.push(row.slice(0, analysis.columns).map((cell) => cell.slice(0, MAX_CELL)));
-        }
-        repairs.take(row);
-        countRow(row, tidy, counter, leftOut);
+        count(options.sums?.has(number) ? [...odd!.finish(), { record: found, isOdd: true }] : odd!.take(found));
       }
       onProgress?.({ rows: counter.rows, bytesRead: Math.min(decodedBytes, bytesTotal), bytesTotal });
       return decodedBytes < analysis.decodedBytes;
     };
   });
+  const found = odd as OddRecords | null;
+  if (found) count(found.finish());
   const { encoding, delimiter, isWhole, sheets } = read;
   const counted = counter.finish(
     { encoding, delimiter, isWhole },
     columnFormats(sheets, begun.begin?.header ?? [], rules),
   );
-  const found = odd as OddRecords | null;
   const year = proposeDate(source.name.replace(/^.*[/\\]/, "")) || proposeDate(sheets?.sheet ?? "");
   const shortRows = rules?.unpivot ? [] : (found?.describeShort(counted.columns) ?? []);
   return {
@@ -131,6 +132,10 @@ function describeReading({
     ...(encodingChoice ? { encodingChoice } : {}),
     ...(sheets ? { sheets: sheets.sheets, sheet: sheets.sheet, fates: sheets.fates } : {}),
   };
+}
+
+function keepFirst(first: (readonly string[])[], row: CsvRecord, columns: number): void {
+  if (first.length < FIRST_RECORDS) first.push(row.slice(0, columns).map((cell) => cell.slice(0, MAX_CELL)));
 }
 
 /** Count a row, or what it becomes by the rules of the table. @param leftOut numbers of rows left out, by rule */

@@ -1,7 +1,8 @@
 import { isBlankRow } from "../ingest/cast/cast-row.js";
 import type { Mending } from "../ingest/csv/mend-record.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
-import { isHeaderOfOther, nameDelimiter, recordText } from "../ingest/odd-rows.js";
+import { isBlank } from "../ingest/csv/blank.js";
+import { countFilled, isRowOfWords, nameDelimiter, recordText } from "../ingest/odd-rows.js";
 import { isNumber } from "./raw-column.js";
 import type { ColumnAnalysis } from "./table-analysis.js";
 
@@ -15,12 +16,27 @@ interface ShortRow {
   readonly text: string;
 }
 
+/** Number of records in which columns are looked at for digits. */
+const MAX_LOOKED_AT = 10_000;
+
+/** A record, and whether it is not of the table. */
+export interface JudgedRecord {
+  readonly record: CsvRecord;
+  readonly isOdd: boolean;
+}
+
 /** Finds records that are not of the table: its header again, rows with another delimiter, another table. */
 export class OddRecords {
   readonly #mending: Mending;
   readonly #width: number;
   #row: number;
+  /** True below a blank row, and below a title that is below one. */
   #isAfterBlank = false;
+  /** The possible header of another table, and blank rows below it, until the next record. */
+  #held: CsvRecord[] = [];
+  #lookedAt = 0;
+  /** For each column, whether all cells have digits; absent before the first that is not empty. */
+  readonly #haveDigits: (boolean | undefined)[] = [];
   #repeats = 0;
   #other: { readonly row: number; readonly text: string; count: number } | null = null;
   readonly #delimiters: string[] = [];
@@ -34,13 +50,75 @@ export class OddRecords {
     this.#row = headerRow;
   }
 
-  /** Tell if a record is not of the table. */
-  isOdd(record: CsvRecord): boolean {
+  /** Take a record. @returns it and records before it, once they are judged */
+  take(record: CsvRecord): readonly JudgedRecord[] {
     this.#row++;
-    const isBlank = isBlankRow(record);
     const isBelowBlank = this.#isAfterBlank;
-    this.#isAfterBlank = isBlank;
-    if (isBlank) return false;
+    if (isBlankRow(record)) {
+      this.#isAfterBlank = true;
+      if (this.#held.length === 0) return [{ record, isOdd: false }];
+      this.#held.push(record);
+      return [];
+    }
+    this.#isAfterBlank = isBelowBlank && countFilled(record) === 1;
+    const [held] = this.#held;
+    const judged = held ? this.#checkHeld(held, record) : [];
+    if (this.#other === null && this.#mayBegin(record, isBelowBlank)) {
+      this.#held.push(record);
+      return judged;
+    }
+    return [...judged, { record, isOdd: this.#isOdd(record) }];
+  }
+
+  /** Return the last records, which are of the table: a header of another has rows. */
+  finish(): readonly JudgedRecord[] {
+    return this.#release(false);
+  }
+
+  #checkHeld(held: CsvRecord, next: CsvRecord): readonly JudgedRecord[] {
+    const isOther =
+      next.some(hasDigit) &&
+      !this.#mending.isHeader(next) &&
+      (countFilled(held) !== this.#width || this.#countWords(next) > 0);
+    if (isOther) {
+      const row = this.#row - this.#held.length;
+      this.#other = { row, text: recordText(held), count: 1 };
+    }
+    return this.#release(isOther);
+  }
+
+  #release(isOdd: boolean): readonly JudgedRecord[] {
+    const held = this.#held;
+    this.#held = [];
+    return held.map((record, at) => ({ record, isOdd: isOdd && at === 0 }));
+  }
+
+  /**
+   * True if a record may name the columns of another table: it is all words. Below a blank row, it is of another length,
+   * or has words in columns of numbers and dates; in the midst of rows, both.
+   */
+  #mayBegin(record: CsvRecord, isBelowBlank: boolean): boolean {
+    if (!isRowOfWords(record)) return false;
+    const isOther = countFilled(record) !== this.#width;
+    const hasWords = this.#countWords(record) >= 2;
+    return isBelowBlank ? isOther || hasWords : isOther && hasWords;
+  }
+
+  /** Count the cells that have no digit in a column where all have. */
+  #countWords(record: CsvRecord): number {
+    return record.filter((cell, at) => this.#haveDigits[at] === true && !isBlank(cell) && !hasDigit(cell)).length;
+  }
+
+  #lookForDigits(record: CsvRecord): void {
+    if (this.#lookedAt >= MAX_LOOKED_AT) return;
+    this.#lookedAt++;
+    for (let at = 0; at < this.#width; at++) {
+      const cell = record[at] ?? "";
+      if (this.#haveDigits[at] !== false && !isBlank(cell)) this.#haveDigits[at] = hasDigit(cell);
+    }
+  }
+
+  #isOdd(record: CsvRecord): boolean {
     if (this.#mending.isHeader(record)) {
       this.#repeats++;
       return true;
@@ -52,11 +130,11 @@ export class OddRecords {
       }
       return true;
     }
-    if (this.#other === null && isBelowBlank && isHeaderOfOther(record, this.#width)) {
-      this.#other = { row: this.#row, text: recordText(record), count: 0 };
-    }
     if (this.#other) this.#other.count++;
-    else this.#noteShort(record);
+    else {
+      this.#noteShort(record);
+      this.#lookForDigits(record);
+    }
     return this.#other !== null;
   }
 
@@ -100,4 +178,8 @@ export class OddRecords {
           ]),
     ];
   }
+}
+
+function hasDigit(cell: string): boolean {
+  return /\d/.test(cell);
 }

@@ -1,5 +1,6 @@
 import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
+import { countFilled, isRowOfWords } from "../ingest/odd-rows.js";
 import { RawColumn, isNumber } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import { pivotedColumns, type Repair } from "./repair.js";
@@ -36,6 +37,9 @@ export class RepairFinder {
   readonly #notes: OddRow[] = [];
   /** Rows with two filled cells of a wide table. */
   readonly #pairs: OddRow[] = [];
+  /** Rows of words below the last blank row, as long as nothing else follows. */
+  #below: OddRow[] = [];
+  #isBelowBlank = false;
   readonly #groups: GroupFinder;
   #lastRow = 0;
   #row = 0;
@@ -54,13 +58,10 @@ export class RepairFinder {
     this.#groups = new GroupFinder(this.#header.length);
   }
 
-  /** Pass over a record that is not of the table. */
-  skip(): void {
-    this.#row++;
-  }
-
-  take(record: CsvRecord): void {
+  /** @param record `null` for one that is not of the table */
+  take(record: CsvRecord | null): void {
     const row = this.#firstRow + ++this.#row;
+    if (record === null) return;
     let filled = 0;
     let column = -1;
     for (let at = record.length - 1; at >= 0; at--) {
@@ -68,7 +69,10 @@ export class RepairFinder {
       filled++;
       column = at;
     }
-    if (filled === 0) return;
+    if (filled === 0) {
+      this.#isBelowBlank = true;
+      return;
+    }
     if (filled === 1 && this.#header.length >= 3 && /\p{L}/u.test(record[column]!)) {
       if (this.#notes.length < MAX_ROWS) this.#notes.push({ row, column, record });
       return;
@@ -77,6 +81,22 @@ export class RepairFinder {
       if (this.#pairs.length < MAX_ROWS) this.#pairs.push({ row, column, record });
       return;
     }
+    if (this.#isBelowBlank && this.#below.length < MAX_ROWS && isRowOfWords(record)) {
+      this.#below.push({ row, column, record });
+      return;
+    }
+    this.#takeBelow();
+    this.#takeRow(record, row);
+  }
+
+  /** Take the rows of words below a blank row as others. */
+  #takeBelow(): void {
+    for (const { record, row } of this.#below) this.#takeRow(record, row);
+    this.#below = [];
+    this.#isBelowBlank = false;
+  }
+
+  #takeRow(record: CsvRecord, row: number): void {
     this.#lastRow = row;
     this.#groups.take(record, row);
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
@@ -85,11 +105,15 @@ export class RepairFinder {
   /** @param year that the name of the file or of its sheet gives; empty for none */
   finish(year = ""): readonly Repair[] {
     const [header, columns] = [this.#header, this.#columns];
+    const below = this.#below;
+    const areNotes = below.length > 0 && below.every(({ record }) => isNote(record, columns));
+    if (!areNotes) this.#takeBelow();
     const years = repairYears(header, columns, year || proposeDate(this.#titles.join(" ")));
     const turned = new Set(years.flatMap(({ table }) => [...pivotedColumns(table).keys()]));
     return [
       ...years,
       ...repairNotes(this.#notes, this.#pairs, columns, this.#lastRow),
+      ...(areNotes ? [repairBelow(below, header)] : []),
       ...this.#groups.repair(header, columns),
       ...repairUnits(header, columns, this.#rules),
       ...repairScale(header, columns, this.#titles, this.#rules),
@@ -97,6 +121,31 @@ export class RepairFinder {
       ...repairDates(header, columns),
     ];
   }
+}
+
+/** True if a row of words may be a note, split at its commas: it is short, and has words in a column of numbers. */
+function isNote(record: CsvRecord, columns: readonly RawColumn[]): boolean {
+  return countFilled(record) < columns.length && record.some((cell, at) => columns[at]?.isNumbers && !isBlank(cell));
+}
+
+/** Leave out notes below the table that have several cells, by the first of them. */
+function repairBelow(rows: readonly OddRow[], header: readonly string[]): Repair {
+  const values = new Map<string, string[]>();
+  for (const { column, record } of rows) {
+    const name = header[column]!;
+    values.set(name, [...(values.get(name) ?? []), record[column]!.trim()]);
+  }
+  const one = rows.length === 1;
+  return {
+    kind: "notes",
+    label: `Leave out ${one ? "the row" : `the ${rows.length} rows`} below the table`,
+    reason: `${one ? "1 row" : `${rows.length} rows`} below a blank one ${one ? "has" : "have"} words where the others have numbers`,
+    examples: rows
+      .slice(0, SHOWN)
+      .map(({ row, column, record }) => `line ${row}: ${shorten(record[column]!.trim())} → left out`),
+    table: { leave_out: [...values].map(([column, each]) => ({ column, values: each })) },
+    certainty: "likely",
+  };
 }
 
 /**

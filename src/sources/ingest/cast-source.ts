@@ -21,7 +21,7 @@ import type { UnpackBounds } from "./fetch/bounds.js";
 import type { SourceFile } from "./fetch/source.js";
 import { EmptyAmounts } from "./empty-amounts.js";
 import { LeftOutTally } from "./left-out-tally.js";
-import { OddRows, otherDelimiterError } from "./odd-rows.js";
+import { countFilled, OddRows, otherDelimiterError } from "./odd-rows.js";
 import { NumberDoubts, type SaidDoubts } from "./number-doubts.js";
 import { warnOfTables } from "./explain-tables.js";
 import { requestReading, requestedSheetsOf } from "./request-reading.js";
@@ -314,6 +314,7 @@ class RowCaster {
     }
     this.#batch.rowsRead++;
     this.#batch.rowsBlank++;
+    if (countFilled(record) === 1) this.#odd.takeTitle(this.#row);
     this.#leftOut?.take(rule, record, this.#line ?? null);
     return [];
   }

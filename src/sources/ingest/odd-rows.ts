@@ -46,6 +46,11 @@ export class OddRows {
     this.#blank = row;
   }
 
+  /** @param row number of a row with a single cell, which may be the title of another table */
+  takeTitle(row: number): void {
+    if (this.#blank === row - 1) this.#blank = row;
+  }
+
   /**
    * Take a row that cannot be read.
    * @param width number of columns of the header
@@ -58,7 +63,9 @@ export class OddRows {
     place: { readonly row: number; readonly line: number | undefined },
   ): readonly CellError[] {
     const { row, line } = place;
-    const isHeader = this.#blank === row - 1 && isHeaderOfOther(record, width);
+    const isHeader =
+      this.#blank === row - 1 && isRowOfWords(record) && (countFilled(record) !== width || errors.length > 1);
+    if (countFilled(record) === 1) this.takeTitle(row);
     if (!isHeader && this.#otherRow !== row - 1) return errors;
     this.#otherRow = row;
     if (isHeader) this.#other = line === undefined ? `row ${row}` : `line ${line}`;
@@ -77,17 +84,20 @@ export class OddRows {
   }
 }
 
-/** True if a row below a blank one may name the columns of another table: it is of another length, and all words. */
-export function isHeaderOfOther(record: CsvRecord, width: number): boolean {
-  const filled = record.findLastIndex((cell) => !isBlank(cell)) + 1;
-  const cells = record.slice(0, filled);
+/** True if a row may name the columns of a table: it has at least two cells, and all up to its last are words. */
+export function isRowOfWords(record: CsvRecord): boolean {
+  const cells = record.slice(0, countFilled(record));
   return (
-    filled >= 2 &&
-    filled !== width &&
+    cells.length >= 2 &&
     cells.every(
       (cell) => /\p{L}|^\s*\d{4}\s*$/u.test(cell) && !/\d/.test(cell.replace(/(?<!\d)(19|20)\d\d(?!\d)/g, "")),
     )
   );
+}
+
+/** Count the cells of a row up to the last one that is not empty. */
+export function countFilled(record: CsvRecord): number {
+  return record.findLastIndex((cell) => !isBlank(cell)) + 1;
 }
 
 /** Return the error of a row that is written with another delimiter than the header. */
@@ -115,6 +125,5 @@ function placeOf(line: number | undefined): string {
 
 /** Return a row as one quoted text. */
 export function recordText(record: CsvRecord): string {
-  const last = record.findLastIndex((cell) => !isBlank(cell)) + 1;
-  return shownCell(record.slice(0, last).join(",")).replace(/\s+/gu, " ");
+  return shownCell(record.slice(0, countFilled(record)).join(",")).replace(/\s+/gu, " ");
 }

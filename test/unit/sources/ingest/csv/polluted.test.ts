@@ -124,6 +124,36 @@ describe("a table", () => {
     });
   });
 
+  it("with another table of as many columns, under a title, or in the midst of rows is refused", async () => {
+    const others = {
+      "10": "\nPost,Holder,Grade,Since\nClerk,Ann,5,x\n",
+      "11": "\nStaff,,,\nRegion,Cost,,\nNorth,3.5,,\n",
+      "8": "Region,Staff,Cost\nNorth,12,3.50\nSouth,9,2.25\n",
+    };
+    for (const [line, other] of Object.entries(others)) {
+      const { table, columns, oddRows } = await analyse(WHOLE + other);
+      assert.match(oddRows!.join(), /begins another table/, line);
+      assert.deepEqual(
+        columns.map(({ type }) => type.kind),
+        ["number", "text", "number", "date"],
+        line,
+      );
+      const loaded = load(WHOLE + other, { model: smallModel({}, table ? { table } : {}) });
+      await assert.rejects(loaded, new RegExp(`line ${line}\\)`), line);
+    }
+  });
+
+  it("with notes of several cells below loses nothing but them", async () => {
+    for (const notes of ["Note: in pounds, without tax, provisional", "Note: in pounds, net\nSource: ledger, town"]) {
+      const text = `${WHOLE}\n${notes}\n`;
+      const { oddRows, repairs } = await analyse(text);
+      const table = repairs!.find(({ kind }) => kind === "notes")?.table ?? null;
+      assert.deepEqual(oddRows, []);
+      const loaded = await load(text, { model: smallModel({}, { table }) });
+      assert.deepEqual(rowsOf(loaded), EXPECTED);
+    }
+  });
+
   it("without a header is refused, unless the columns are named", async () => {
     const rows = lines.slice(1).join("\n");
     await assert.rejects(
