@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { Conflict, NotFound } from "../core/errors/errors.js";
 import { didYouMean } from "../core/model/nearest.js";
 import type { AccountRecord, DatasetRecord, State } from "./disk/manifest.js";
@@ -12,13 +13,13 @@ export function accountOf({ accounts }: Pick<State, "accounts">, name: string): 
   if (account) return account;
   const known = accounts.map((each) => each.name);
   const near = didYouMean(name, known);
-  throw new NotFound(`no user with name "${name}"${near || "; see: spendcube user list"}`);
+  throw new NotFound(errorText("no_user_of_name", { name, remedy: near || "; see: spendcube user list" }));
 }
 
 /** Add an account; it becomes a manager of the datasets that await a user of its name. @throws Conflict if a user has this name, ignoring case */
 export function withAccount(state: State, account: AccountRecord): State {
   const taken = state.accounts.find((each) => each.name.toLowerCase() === account.name.toLowerCase());
-  if (taken) throw new Conflict(`There is a user with name "${taken.name}" already`);
+  if (taken) throw new Conflict(errorText("user_of_name", { name: taken.name }));
   const accounts = [...state.accounts, account];
   const datasets = state.datasets.map((record) => ({ ...record, managers: resolveOwners(accounts, record.managers) }));
   return { ...state, accounts, datasets };
@@ -34,7 +35,7 @@ export function withChangedAccount(
   change: ChangeAccount,
 ): State {
   const before = state.accounts.find((each) => each.id === id);
-  if (!before) throw new NotFound(`The user "${name}" was removed meanwhile`);
+  if (!before) throw new NotFound(errorText("user_removed_meanwhile", { name }));
   const after = { ...before, ...change(before) };
   return { ...state, accounts: state.accounts.map((each) => (each === before ? after : each)) };
 }

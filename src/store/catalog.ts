@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { withCollection, withoutCollection } from "./collections.js";
 import { join, resolve } from "node:path";
 import type { TableFormat } from "../core/engine/storage.js";
@@ -218,11 +219,11 @@ export class Catalog {
       (state, segment) => {
         check?.(state);
         if (state.collections?.some((each) => each.name === name)) {
-          throw new Conflict(`There is a collection with name "${name}"; load under another name`);
+          throw new Conflict(errorText("name_of_collection", { name }));
         }
         const now = this.get(name);
         if (now?.engine !== base?.engine || now?.model.document !== base?.model.document) {
-          throw new Conflict(`The dataset "${name}" was changed while it was loaded; load again`);
+          throw new Conflict(errorText("changed_while_loaded", { name }));
         }
         const runs = changeRuns ? changeRuns(state.runs) : state.runs;
         const next = withLoad({ ...state, runs }, name, describeLoad(load, segment), load, isChanged);
@@ -322,7 +323,7 @@ export class Catalog {
         check(state);
         const next = withEdits(state, name, edits);
         if (this.get(name)?.model.document !== base.model.document)
-          throw new Conflict(`The dataset "${name}" was changed meanwhile`);
+          throw new Conflict(errorText("changed_meanwhile", { name }));
         return next;
       },
       () => this.#tables.changeModel(name, model),

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { Conflict, InvalidQuery, NotFound } from "../core/errors/errors.js";
 import { didYouMean } from "../core/model/nearest.js";
 import { datasetNameError } from "../core/model/parse/names.js";
@@ -9,8 +10,8 @@ export function withCollection(state: State, collection: CollectionRecord): Stat
   const error = datasetNameError(name);
   if (error) throw new InvalidQuery(`The name "${name}" ${error}`);
   const { collections = [] } = state;
-  if (state.datasets.some((each) => each.name === name)) throw new Conflict(`There is a dataset with name "${name}"`);
-  if (collections.some((each) => each.name === name)) throw new Conflict(`There is a collection with name "${name}"`);
+  if (state.datasets.some((each) => each.name === name)) throw new Conflict(errorText("dataset_of_name", { name }));
+  if (collections.some((each) => each.name === name)) throw new Conflict(errorText("collection_of_name", { name }));
   return { ...state, collections: [...collections, collection] };
 }
 
@@ -18,6 +19,7 @@ export function withCollection(state: State, collection: CollectionRecord): Stat
 export function withoutCollection(state: State, name: string): State {
   const { collections = [] } = state;
   const names = collections.map((each) => each.name);
-  if (!names.includes(name)) throw new NotFound(`no collection with name "${name}"${didYouMean(name, names)}`);
+  if (!names.includes(name))
+    throw new NotFound(errorText("unknown_collection", { name, remedy: didYouMean(name, names) }));
   return { ...state, collections: collections.filter((each) => each.name !== name) };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { Conflict, InvalidQuery } from "../core/errors/errors.js";
 import { type DatasetRecord, listVersions, type State, type VersionRecord } from "./disk/manifest.js";
 import { recordOf } from "./records.js";
@@ -19,7 +20,7 @@ export interface RunPeriod {
  */
 export function withoutVersions(state: State, name: string, numbers: readonly number[]): State {
   const record = recordOf(state, name);
-  if (numbers.length === 0) throw new InvalidQuery("Name the versions to purge, as in town@3");
+  if (numbers.length === 0) throw new InvalidQuery(errorText("versions_not_named"));
   const versions = numbers.map((number) => findVersion(record, number));
   const errors = versions.flatMap((version) => refusePurge(record, version, numbers));
   if (errors.length > 0) throw new Conflict(errors);

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { randomBytes } from "node:crypto";
 import { Conflict, NotFound } from "../core/errors/errors.js";
 import { timeAfter } from "./change-time.js";
@@ -11,7 +12,7 @@ export type UnnumberedLoad = Omit<LoadRecord, "number" | "since" | "withheld">;
 /** Find a dataset's record. @throws NotFound */
 export function recordOf({ datasets }: State, name: string): DatasetRecord {
   const record = datasets.find((each) => each.name === name);
-  if (!record) throw new NotFound(`no dataset with name "${name}"`);
+  if (!record) throw new NotFound(errorText("unknown_dataset", { dataset: name, remedy: "" }));
   return record;
 }
 
@@ -129,7 +130,7 @@ export function withManagers(state: State, name: string, add: readonly string[],
 export function withPrevious(state: State, name: string, number?: number): State {
   const record = recordOf(state, name);
   const found = number === undefined ? versionBefore(record) : findStored(record, number);
-  if (!found) throw new Conflict(`No earlier version of "${name}" is kept`);
+  if (!found) throw new Conflict(errorText("no_earlier_version", { name }));
   const { note: _note, withheld: _withheld, ...before } = found;
   const restored = { ...before, restored: before.restored ?? before.number };
   const current = numbered(state, record, restored);

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -49,7 +50,7 @@ export class ShapeFolder {
   /** Return a layer. @throws NotFound if there is none of that name */
   get(name: string): ShapeLayer {
     const listed = this.#refresh().find((each) => each.name === name);
-    if (!listed) throw new NotFound(`There are no shapes "${name}"`);
+    if (!listed) throw new NotFound(errorText("unknown_shapes", { name }));
     const known = this.#read.get(listed.file);
     if (known) return known;
     const layer = JSON.parse(readFileSync(join(this.#directory, listed.file), "utf8")) as ShapeLayer;
@@ -61,9 +62,7 @@ export class ShapeFolder {
   async add(layer: ShapeLayer): Promise<void> {
     const text = JSON.stringify(layer);
     if (text.length > MAX_LAYER)
-      throw new Conflict(
-        `${layer.name} has ${text.length} characters as a layer; at most ${MAX_LAYER} fit: leave out shapes or properties`,
-      );
+      throw new Conflict(errorText("layer_too_large", { name: layer.name, length: text.length, maximum: MAX_LAYER }));
     const { shapes, insets: _insets, width: _width, height: _height, ...facts } = layer;
     const file = `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`;
     await makeDirectory(this.#files, this.#directory);
@@ -76,7 +75,7 @@ export class ShapeFolder {
   /** Remove a layer. @throws NotFound if there is none of that name */
   async drop(name: string): Promise<void> {
     const listed = this.#refresh();
-    if (!listed.some((each) => each.name === name)) throw new NotFound(`There are no shapes "${name}"`);
+    if (!listed.some((each) => each.name === name)) throw new NotFound(errorText("unknown_shapes", { name }));
     await this.#write(listed.filter((each) => each.name !== name));
   }
 

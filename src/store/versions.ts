@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { createHash } from "node:crypto";
 import { Conflict, NotFound } from "../core/errors/errors.js";
 import {
@@ -40,14 +41,14 @@ function hashOf(name: string): string {
 /** Find a version of a dataset. @throws NotFound */
 export function findVersion(record: DatasetRecord, number: number): VersionRecord {
   const found = listVersions(record).find((version) => version.number === number);
-  if (!found) throw new NotFound(`"${record.name}" has no version ${number}`);
+  if (!found) throw new NotFound(errorText("no_version_of_number", { dataset: record.name, number }));
   return found;
 }
 
 /** Find a version of a dataset whose data is stored. @throws NotFound, Conflict */
 export function findStored(record: DatasetRecord, number: number): LoadRecord {
   const found = findVersion(record, number);
-  if (!isStored(found)) throw new Conflict(`Version ${number} of "${record.name}" is no longer kept`);
+  if (!isStored(found)) throw new Conflict(errorText("version_no_longer_kept", { number, dataset: record.name }));
   return found;
 }
 

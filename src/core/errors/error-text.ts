@@ -84,7 +84,8 @@ export function readErrorCode(sentence: string): CodedError | null {
     const text = sentence.slice(at);
     const least: number = best?.weight ?? 0;
     // Prefer the later of two alike, whose first value has no place in it.
-    best = readWhole(text, least) ?? readValueBefore(text, least + 1) ?? best;
+    const whole = readWhole(text, least);
+    best = readValueBefore(text, (whole?.weight ?? least) + 1) ?? whole ?? best;
     const colon = sentence.indexOf(": ", at);
     if (colon < 0) break;
     at = colon + 2;

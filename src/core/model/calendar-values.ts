@@ -1,3 +1,4 @@
+import { errorText } from "../errors/error-text.js";
 import { nameFiscalYear } from "./calendar-rules.js";
 import type { Attribute, Dimension, FiscalYear } from "./cube.js";
 import { readPeriod } from "./values/dates.js";
@@ -73,7 +74,7 @@ function readDay(text: string, format: string | null): CalendarValue | ValueErro
   const period = readPeriod(text, format);
   if (!isError(period)) return { text: period, isWhole: period.length === 10 };
   const { error } = period;
-  return error.includes("write") ? period : { error: `${error}; write YYYY, YYYY-MM or YYYY-MM-DD` };
+  return error.includes("write") ? period : { error: errorText("day_not_read", { reason: error }) };
 }
 
 function readMonth(text: string): CalendarValue | ValueError {
@@ -85,7 +86,7 @@ function readMonth(text: string): CalendarValue | ValueError {
   }
   const isNumber = /^\d{1,2}$/.test(text);
   const remedy = isNumber ? ", or name the attribute month for that of every year" : "";
-  return { error: `is not a month of a year: write it as in 202003 or 2020-03${remedy}` };
+  return { error: errorText("not_a_month_of_year", { remedy }) };
 }
 
 function readFiscalYear(text: string, rules: FiscalYear | null): CalendarValue | ValueError {
@@ -106,6 +107,6 @@ function readWhole(text: string, { digits, from, to, form }: CalendarNumber): Ca
   const [, number] = WHOLE.exec(text) ?? [];
   const isOutside = from !== undefined && to !== undefined && (Number(number) < from || Number(number) > to);
   if (number === undefined || number.length > digits || isOutside)
-    return { error: `is not a number of the calendar: write ${form}` };
+    return { error: errorText("not_a_number_of_calendar", { form }) };
   return { text: number.padStart(digits, "0"), isWhole: true };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { geoAzimuthalEqualArea, geoEqualEarth } from "d3-geo";
 import type { Feature, FeatureCollection, Polygon as GeoPolygon, Position } from "geojson";
 import { feature as featureOf } from "topojson-client";
@@ -37,7 +38,7 @@ type Rings = readonly (readonly Position[])[];
  */
 export function makeLayer(places: readonly Place[]): DrawnLayer {
   const [main, ...far] = groupParts(places);
-  if (!main) throw new BadSource("The file has no shapes");
+  if (!main) throw new BadSource(errorText("no_shapes"));
   const own = placeGroup(main, { x: 0, y: 0, width: WIDTH, height: MAX_HEIGHT });
   const shown = far.filter((group, at) => at < MAX_INSETS || isOnlyPart(group, [main, ...far]));
   const insets = shown.map((_, at): Inset => {

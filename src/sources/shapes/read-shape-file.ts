@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
 import { feature as featureOf } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
@@ -32,15 +33,17 @@ const MAX_LISTED = 5;
  */
 export function readShapeFile(bytes: Uint8Array, id: string): ReadPlaces {
   if (bytes.length > MAX_BYTES)
-    throw new BadSource(`The file has ${bytes.length} bytes; at most ${MAX_BYTES} are read: simplify its shapes`);
+    throw new BadSource(errorText("shape_file_too_large", { bytes: bytes.length, maximum: MAX_BYTES }));
   const features = chooseFeatures(parseJson(bytes), id);
-  if (features.length === 0) throw new BadSource("The file has no shapes");
+  if (features.length === 0) throw new BadSource(errorText("no_shapes"));
   if (features.length > MAX_PLACES)
-    throw new BadSource(`The file has ${features.length} shapes; at most ${MAX_PLACES} fit a map`);
+    throw new BadSource(errorText("too_many_shapes", { count: features.length, maximum: MAX_PLACES }));
   const known = [...new Set(features.flatMap(({ properties }) => Object.keys(properties ?? {})))];
   const ids = features.map((each) => idOf(each, id));
   if (ids.every((each) => each === null))
-    throw new BadSource(`No shape has the property "${id}"; they have: ${known.join(", ")}${didYouMean(id, known)}`);
+    throw new BadSource(
+      errorText("no_shape_with_property", { property: id, known: known.join(", "), remedy: didYouMean(id, known) }),
+    );
   const errors: string[] = [];
   const places = features.map((each, at): Place => {
     const label = labelOf(each, id) ?? ids[at] ?? `shape ${at + 1}`;
@@ -49,7 +52,12 @@ export function readShapeFile(bytes: Uint8Array, id: string): ReadPlaces {
   const named = ids.filter((each) => each !== null);
   const twice = [...new Set(named.filter((each, at) => named.indexOf(each) !== at))];
   if (twice.length > 0)
-    errors.push(`"${id}" is not unique: ${listSome(twice)} ${twice.length === 1 ? "is" : "are"} there twice`);
+    errors.push(
+      errorText("shapes_not_unique", {
+        property: id,
+        values: `${listSome(twice)} ${twice.length === 1 ? "is" : "are"}`,
+      }),
+    );
   if (errors.length > 0) throw new BadSource([...new Set(errors)]);
   const unnamed = places.filter((place) => place.id === null).map(({ label }) => label);
   return {
@@ -70,7 +78,7 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new BadSource(`The file is not JSON: ${(error as Error).message}`);
+    throw new BadSource(errorText("shape_file_not_json", { detail: (error as Error).message }));
   }
 }
 
@@ -83,7 +91,7 @@ function chooseFeatures(file: unknown, id: string): readonly Feature[] {
   }
   if (type === "Topology") return readTopology(file as Topology, id);
   throw new BadSource(
-    `The file is ${typeof type === "string" ? `a ${JSON.stringify(type)}` : "something else"}; it has to be a GeoJSON FeatureCollection or a TopoJSON Topology`,
+    errorText("not_shapes", { type: typeof type === "string" ? `a ${JSON.stringify(type)}` : "something else" }),
   );
 }
 
@@ -95,7 +103,7 @@ function readTopology(topology: Topology, id: string): readonly Feature[] {
       .filter((features) => features.some(({ geometry }) => isArea(geometry)));
     return collections.find((features) => features.some((each) => idOf(each, id) !== null)) ?? collections[0] ?? [];
   } catch (error) {
-    throw new BadSource(`The topology cannot be read: ${(error as Error).message}`);
+    throw new BadSource(errorText("topology_not_read", { detail: (error as Error).message }));
   }
 }
 
@@ -121,7 +129,7 @@ function labelOf({ properties }: Feature, id: string): string | null {
 
 function readPolygons(geometry: Geometry | null, name: string, errors: string[]): readonly Polygon[] {
   if (!geometry || !isArea(geometry)) {
-    errors.push(`${name} is ${geometry ? `a ${geometry.type}` : "nowhere"}; a map needs a Polygon or a MultiPolygon`);
+    errors.push(errorText("shape_not_an_area", { name, geometry: geometry ? `a ${geometry.type}` : "nowhere" }));
     return [];
   }
   const polygons =
@@ -130,7 +138,7 @@ function readPolygons(geometry: Geometry | null, name: string, errors: string[])
     !Array.isArray(polygons) ||
     !polygons.every((rings) => Array.isArray(rings) && rings.every((ring) => Array.isArray(ring)))
   ) {
-    errors.push(`${name} has coordinates that are no rings`);
+    errors.push(errorText("shape_without_rings", { name }));
     return [];
   }
   for (const ring of polygons.flat()) checkRing(ring, name, errors);
@@ -140,16 +148,13 @@ function readPolygons(geometry: Geometry | null, name: string, errors: string[])
 function checkRing(ring: readonly Position[], name: string, errors: string[]): void {
   const isPosition = (position: unknown): boolean =>
     Array.isArray(position) && position.length >= 2 && position.slice(0, 2).every((each) => Number.isFinite(each));
-  if (!ring.every(isPosition)) return void errors.push(`${name} has a position that is no pair of numbers`);
-  if (ring.length < 4)
-    return void errors.push(`${name} has a ring of ${ring.length} positions; a ring has at least four`);
+  if (!ring.every(isPosition)) return void errors.push(errorText("position_not_a_pair", { name }));
+  if (ring.length < 4) return void errors.push(errorText("ring_too_short", { name, count: ring.length }));
   const [first, last] = [ring[0]!, ring.at(-1)!];
-  if (first[0] !== last[0] || first[1] !== last[1]) errors.push(`${name} has a ring that is not closed`);
+  if (first[0] !== last[0] || first[1] !== last[1]) errors.push(errorText("ring_not_closed", { name }));
   const outside = ring.find(([x, y]) => Math.abs(x!) > 180 || Math.abs(y!) > 90);
   if (outside) {
-    return void errors.push(
-      `${name} lies at ${outside[0]}, ${outside[1]}, which is no longitude and latitude; convert the file to WGS 84`,
-    );
+    return void errors.push(errorText("shape_off_the_earth", { name, longitude: outside[0], latitude: outside[1] }));
   }
   const jump = ring.findIndex(([x, y], at) => {
     const next = ring[at + 1];
@@ -157,8 +162,6 @@ function checkRing(ring: readonly Position[], name: string, errors: string[]): v
   });
   if (jump >= 0) {
     const [from, to] = [ring[jump]!, ring[jump + 1]!];
-    errors.push(
-      `${name} jumps from ${from[0]}° to ${to[0]}°, over 180°; cut it at the 180th meridian, as RFC 7946 says`,
-    );
+    errors.push(errorText("shape_over_meridian", { name, from: from[0], to: to[0] }));
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { reads, withFileDate } from "../../../sources/analysis/file-date.js";
 import { InvalidModel } from "../../../core/errors/errors.js";
 import { FILE_DATE } from "../../../core/model/generated-columns.js";
@@ -39,7 +40,7 @@ function readWithDate({ model, analysis, date }: DraftModel): ParsedModel {
   if (hasColumn || !reads(parsed.model, FILE_DATE)) return parsed;
   if (isError(parseIsoDate(date))) {
     throw new InvalidModel(
-      `date: ${date.trim() === "" ? "is missing" : `"${date}" is not a date`}; write the date of all rows: a year such as 2014, 2014-03 or 2014-03-31`,
+      `date: ${errorText("date_of_all_rows", { reason: date.trim() === "" ? "is missing" : `"${date}" is not a date` })}`,
     );
   }
   return parseModel(withFileDate(parsed.model.document, date.trim()));

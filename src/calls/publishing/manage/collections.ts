@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { auditedUser } from "../../../access/audit-log.js";
 import { Forbidden, InvalidQuery } from "../../../core/errors/errors.js";
@@ -38,9 +39,10 @@ export async function addCollection(
   refuseOthers(by);
   const errors: string[] = [];
   const title = label?.trim() ?? "";
-  if (title === "") errors.push("A collection needs a label: write --label");
-  if (title.length > MAX_LABEL) errors.push(`The label is longer than ${MAX_LABEL} characters`);
-  if (description.length > MAX_DESCRIPTION) errors.push(`The description is longer than ${MAX_DESCRIPTION} characters`);
+  if (title === "") errors.push(errorText("collection_without_label"));
+  if (title.length > MAX_LABEL) errors.push(errorText("label_too_long", { maximum: MAX_LABEL }));
+  if (description.length > MAX_DESCRIPTION)
+    errors.push(errorText("description_too_long", { maximum: MAX_DESCRIPTION }));
   const members = readMembers(datasets, rule, errors);
   const crosswalks = readCrosswalks(written, errors);
   const named = [
@@ -76,7 +78,7 @@ export async function dropCollection({ catalog, audit }: CollectionServices, nam
 }
 
 function refuseOthers({ admin }: Actor): void {
-  if (!admin) throw new Forbidden("Only administrators may change collections");
+  if (!admin) throw new Forbidden(errorText("collections_for_administrators"));
 }
 
 function readMembers(
@@ -86,7 +88,8 @@ function readMembers(
 ): CollectionMembers {
   const named = [...new Set(parseList(datasets ?? ""))];
   const code = category?.trim().toLowerCase();
-  if (code && !CATEGORY.isKnown(code)) errors.push(`"${category}" is not ${CATEGORY.wanted}`);
+  if (code && !CATEGORY.isKnown(code))
+    errors.push(errorText("wrong_value", { value: category!, wanted: CATEGORY.wanted }));
   const rule = {
     ...(territory && { territory: territory.trim().toUpperCase() }),
     ...(code && { category: code }),
@@ -94,8 +97,7 @@ function readMembers(
     ...(tag && { tag: tag.trim() }),
   };
   const hasRule = Object.keys(rule).length > 0;
-  if (named.length > 0 && hasRule) errors.push("A collection has either datasets or a rule, not both");
-  if (named.length === 0 && !hasRule)
-    errors.push("A collection needs --datasets a|b, or a rule: --territory, --category, --taxonomy, --tag");
+  if (named.length > 0 && hasRule) errors.push(errorText("collection_with_both"));
+  if (named.length === 0 && !hasRule) errors.push(errorText("collection_with_neither"));
   return hasRule ? rule : { datasets: named };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { parseList } from "../../../core/query/clauses.js";
 import type { CollectionCrosswalk } from "../../../store/disk/manifest.js";
 
@@ -11,10 +12,10 @@ export function readCrosswalks(text: string, errors: string[]): readonly Collect
   const crosswalks = parseList(text).flatMap((part): CollectionCrosswalk[] => {
     const [, dataset, from, through, to] = CROSSWALK.exec(part) ?? [];
     if (!dataset || !through || !to) {
-      errors.push(`"${part}" is not a crosswalk of a collection; ${FORM}`);
+      errors.push(errorText("not_a_crosswalk_of_collection", { part, form: FORM }));
       return [];
     }
-    if (dataset === through) errors.push(`"${part}" translates "${dataset}" through itself`);
+    if (dataset === through) errors.push(errorText("crosswalk_through_itself", { part, dataset }));
     return [{ dataset, from: from ?? null, through, to }];
   });
   const keys = crosswalks.map(({ dataset, to }) => `"${dataset}" to "${to.split(".", 1)[0]!}"`);

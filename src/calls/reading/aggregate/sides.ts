@@ -38,9 +38,7 @@ export function refuseCurrencies(dataset: Dataset, measures: readonly Measure[])
   }
   if (named.size < 2) return;
   const said = [...named].map(([currency, names]) => `${nameDatasets(names)} in ${currency}`);
-  throw new InvalidQuery(
-    `dataset: amounts of different currencies cannot be added up: ${joinAnd(said)}; write in=EUR to convert them`,
-  );
+  throw new InvalidQuery(`dataset: ${errorText("currencies_of_datasets_differ", { currencies: joinAnd(said) })}`);
 }
 
 /** Write the warnings about one side of an aggregation. @param sumsOf keys of sums that figures add up beside the cells */

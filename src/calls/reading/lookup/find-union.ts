@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Model, UnitedModels } from "../../../core/model/cube.js";
@@ -41,7 +42,9 @@ const known = new WeakMap<Dataset, Union>();
 export function findUnion(context: Context, actor: Actor, text: string, Unknown: Unknown): Dataset {
   const names = [...new Set(text.split("|").map((name) => name.trim()))].filter((name) => name !== "");
   if (names.length > MAX_UNITED)
-    throw new InvalidQuery(`dataset: ${names.length} datasets are named; at most ${MAX_UNITED} are added up at once`);
+    throw new InvalidQuery(
+      `dataset: ${errorText("too_many_datasets_named", { count: names.length, maximum: MAX_UNITED })}`,
+    );
   const [only = text, ...others] = names;
   const collection = findCollection(context, actor, only);
   if (others.length === 0 && !collection) return findDataset(context, actor, only, Unknown);
@@ -51,7 +54,9 @@ export function findUnion(context: Context, actor: Actor, text: string, Unknown:
     ),
   );
   if (parts.length > MAX_MEMBERS)
-    throw new InvalidQuery(`dataset: ${parts.length} datasets are meant; at most ${MAX_MEMBERS} are added up at once`);
+    throw new InvalidQuery(
+      `dataset: ${errorText("too_many_datasets_meant", { count: parts.length, maximum: MAX_MEMBERS })}`,
+    );
   return uniteDatasets(parts);
 }
 

@@ -30,7 +30,7 @@ export function findSearched(context: Context, actor: Actor, parameters: Paramet
     : [`category: ${errorText("wrong_value", { value: category, wanted: CATEGORY.wanted })}`];
   const isWanted = (dataset: Dataset): boolean => CATEGORY.codesOf(summarizeVersion(dataset)).includes(category);
   const datasets = errors.length > 0 || category === "any" ? readable : readable.filter(isWanted);
-  if (datasets.length === 0) throw new NotFound("No dataset available.");
+  if (datasets.length === 0) throw new NotFound(errorText("no_dataset_available"));
   return { datasets, named: names.size === 1 && datasets.length === 1, errors };
 }
 

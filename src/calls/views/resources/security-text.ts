@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { Answer } from "../../answer.js";
 
@@ -10,7 +11,7 @@ const MONTHS = 6;
  * @throws NotFound without a contact
  */
 export function showSecurity(contact: string | undefined, version: string, origin: string, now = new Date()): Answer {
-  if (contact === undefined) throw new NotFound("The operator of this server names no contact for security");
+  if (contact === undefined) throw new NotFound(errorText("no_security_contact"));
   // The same for a month, so that it can be cached.
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS + 1)).toISOString();
   const lines = [

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
 import { withReader } from "../../../core/engine/with-reader.js";
@@ -115,14 +116,14 @@ export function showSourceRow(
 function findKept({ model, sources }: Dataset, id: string): LoadedSource {
   const source = sources.find((each) => String(each.id) === id);
   const { name } = model.dataset;
-  if (!source) throw new NotFound(`The dataset "${name}" has no source ${JSON.stringify(id)}`);
+  if (!source) throw new NotFound(errorText("no_such_source", { name, id: JSON.stringify(id) }));
   if (source.content?.kept) return source;
-  throw new NotFound(`The file of source ${id} of "${name}" is not kept, so that its rows cannot be shown`);
+  throw new NotFound(errorText("source_file_not_kept", { id, dataset: name }));
 }
 
 function readRowNumber(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new NotFound(`${JSON.stringify(text)} is not a number of a row; the first after the header is 1`);
+  throw new NotFound(errorText("not_a_row_number", { value: JSON.stringify(text) }));
 }
 
 /**
@@ -155,11 +156,10 @@ async function readRow(
   };
   const found = await loads.records.readRecord(request).catch((error: unknown) => {
     if (!(error instanceof DamagedStore)) throw error;
-    if (findAgain().content?.digest !== digest)
-      throw new NotFound(`The file of ${name} was replaced while it was read`);
+    if (findAgain().content?.digest !== digest) throw new NotFound(errorText("source_file_replaced", { source: name }));
     loads.onError(error);
-    throw new NotFound(`The file of ${name} is missing or damaged, so that its rows cannot be shown`);
+    throw new NotFound(errorText("source_file_damaged", { source: name }));
   });
-  if (!found) throw new NotFound(`The file of ${name} has no row ${row}`);
+  if (!found) throw new NotFound(errorText("no_row_of_number", { source: name, row }));
   return found;
 }

@@ -1,8 +1,10 @@
 import { CALL_ERRORS } from "./calls.js";
+import { CELL_ERRORS } from "./cells.js";
 import { FILE_ERRORS } from "./files.js";
 import { HTTP_ERRORS } from "./http.js";
 import { MODEL_ERRORS } from "./models.js";
 import { QUERY_ERRORS } from "./query.js";
+import { SITE_ERRORS } from "./site.js";
 
 /** English sentences of all errors, by code. */
 export const ERROR_TEXTS = {
@@ -11,4 +13,6 @@ export const ERROR_TEXTS = {
   ...HTTP_ERRORS,
   ...MODEL_ERRORS,
   ...FILE_ERRORS,
+  ...CELL_ERRORS,
+  ...SITE_ERRORS,
 } as const;

@@ -151,7 +151,7 @@ function readValues(section: Section, from: Attribute | null): DerivationRule | 
   const texts = textMapAt(section, "values", "the name of a member");
   if (!texts || section.errors.length > before) return null;
   if (texts.size === 0) {
-    error(section, "values", 'is empty; write the member of each value, as in {"E": "expenditure"}');
+    error(section, "values", errorText("derived_values_empty"));
     return null;
   }
   if (from?.type !== "number") return { by: "values", values: texts };
@@ -192,8 +192,7 @@ function readThrough(section: Section, own: string | undefined): DerivationRule 
   const dataset = filledTextAt(section, "through")?.trim();
   const to = filledTextAt(section, "to")?.trim();
   if (dataset === undefined) {
-    if (typeof given(section, "through") === "string")
-      error(section, "through", "is empty; write the name of a dataset");
+    if (typeof given(section, "through") === "string") error(section, "through", errorText("through_empty"));
     return null;
   }
   const reason = datasetNameError(dataset);

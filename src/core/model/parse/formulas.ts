@@ -32,7 +32,7 @@ export function readFormulas(document: Section, fields: Fields): readonly Formul
 function checkName(section: Section, name: string, fields: Fields): void {
   const reason = fieldNameError("measure", name);
   if (reason !== null) error(section, null, `${quoted(name)} ${reason}`);
-  else if (fields.names.has(name)) error(section, null, `${quoted(name)} is a field; write another name`);
+  else if (fields.names.has(name)) error(section, null, errorText("formula_named_like_field", { name: quoted(name) }));
 }
 
 /** Check that a term names what the model has. What a query must drill down is checked with the query. */

@@ -43,12 +43,12 @@ function readLevels(section: Section, fields: Fields): readonly HierarchyLevel[]
     if (same) {
       const isSame = same.reference === reference;
       const reason = isSame ? "appears twice" : `is the level ${quoted(same.reference)} again`;
-      error(section, key, `${quoted(reference)} ${reason}; write each level once`);
+      error(section, key, errorText("level_not_alone", { level: `${quoted(reference)} ${reason}` }));
     } else levels.set(identity, { reference, dimension: dimension.name, attribute: attribute?.name ?? null });
   }
   if (texts.length < 2 && section.errors.length === before) {
     const count = texts.length === 1 ? "1 level" : "no levels";
-    error(section, "levels", `has ${count}; a hierarchy has two or more, from the top`);
+    error(section, "levels", errorText("too_few_levels", { count }));
   }
   return [...levels.values()];
 }

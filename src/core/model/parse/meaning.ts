@@ -31,7 +31,7 @@ function readRole(section: Section): DimensionRole | null {
 function readOrder(section: Section): readonly string[] {
   const order = (textsAt(section, "order") ?? []).map((name) => name.trim());
   order.forEach((name, at) => {
-    if (name === "") error(section, `order[${at}]`, "is empty; write the name of a member");
+    if (name === "") error(section, `order[${at}]`, errorText("member_name_empty"));
     else if (order.indexOf(name) < at)
       error(section, `order[${at}]`, errorText("listed_twice", { name: quoted(name) }));
   });

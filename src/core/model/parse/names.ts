@@ -1,3 +1,5 @@
+import { errorText } from "../../errors/error-text.js";
+
 /** Names that are part of the service's URLs, or unsafe as keys of JSON objects. */
 const PATHS = new Set(
   `entry entries dataset datasets dimension dimensions editor meta id login logout settings dashboard register browser
@@ -29,12 +31,12 @@ const MAX_DATASET_NAME = 200;
 
 /** Return the end of a sentence that says why a dataset's name is invalid, or `null`. */
 export function datasetNameError(name: string): string | null {
-  if (name === "") return "is empty; write a short name of letters, digits, - and _";
-  if (name.length > MAX_DATASET_NAME) return `is longer than ${MAX_DATASET_NAME} characters`;
-  if (PATHS.has(name.toLowerCase()) || isLaterReserved(name)) return "is reserved; write another name";
-  if (SUFFIX.test(name)) return "ends like a file; leave the suffix out";
-  if (!/^[A-Za-z0-9_-]+$/.test(name)) return "may contain only the letters A to Z, digits, - and _";
-  if (name.includes("__")) return 'must not contain "__"; write a single "_"';
+  if (name === "") return errorText("name_empty");
+  if (name.length > MAX_DATASET_NAME) return errorText("name_too_long", { maximum: MAX_DATASET_NAME });
+  if (PATHS.has(name.toLowerCase()) || isLaterReserved(name)) return errorText("name_reserved");
+  if (SUFFIX.test(name)) return errorText("name_like_file");
+  if (!/^[A-Za-z0-9_-]+$/.test(name)) return errorText("name_with_other_signs");
+  if (name.includes("__")) return errorText("name_with_two_underscores");
   return null;
 }
 
@@ -46,18 +48,18 @@ export function fieldNameError(kind: "measure" | "dimension", name: string): str
       ? ANSWERS.has(lower) || ENTRY_KEYS.has(lower)
       : // Published models have a dimension "currency".
         PATHS.has(lower) || (ANSWERS.has(lower) && lower !== "currency");
-  if (reserved) return `is reserved and cannot name a ${kind}; write another name`;
+  if (reserved) return errorText("field_name_reserved", { kind });
   return formError(name);
 }
 
 /** Return the end of a sentence that says why an attribute's name is invalid, or `null`. */
 export function attributeNameError(name: string): string | null {
-  if (ATTRIBUTES.has(name)) return "is reserved and cannot name an attribute; write another name";
+  if (ATTRIBUTES.has(name)) return errorText("attribute_name_reserved");
   return formError(name);
 }
 
 function formError(name: string): string | null {
-  if (SUFFIX.test(name)) return "ends like a file; leave the suffix out";
+  if (SUFFIX.test(name)) return errorText("name_like_file");
   if (FIELD.test(name)) return null;
-  return "is not a valid name; write letters, digits, - and _, beginning with a letter or _";
+  return errorText("name_not_valid");
 }

@@ -106,7 +106,8 @@ function readValue(dimension: Dimension, attribute: Attribute, text: string): Pl
   const { name, type } = attribute;
   if (type === "number") {
     const number = parseDecimal(text, PLAIN_NUMBERS);
-    if (isError(number)) return { error: `${quoted(name)} has numbers, and ${quoted(text)} is not one` };
+    if (isError(number))
+      return { error: errorText("not_one_of_the_numbers", { name: quoted(name), value: quoted(text) }) };
     const kept = requireDouble(number);
     return isError(kept) ? { error: `${quoted(text)} ${kept.error}` } : { in: name, value: decimalNumber(number) };
   }

@@ -117,8 +117,7 @@ function warnOfCurrency({ currency, kind, series }: DatasetMetadata, { dimension
 }
 
 function checkBounds(json: unknown): asserts json is Record<string, unknown> {
-  if (!isObject(json))
-    throw new InvalidModel(`the model is ${quoted(json)}; write an object with "dataset" and "mapping"`);
+  if (!isObject(json)) throw new InvalidModel(errorText("model_not_an_object", { json: quoted(json) }));
   if (levelsExceed(json, MAX_LEVELS)) throw new InvalidModel(errorText("model_too_deep", { maximum: MAX_LEVELS }));
   const mapping = Object.hasOwn(json, "mapping") ? json.mapping : undefined;
   const count = isObject(mapping) ? Object.keys(mapping).length : 0;

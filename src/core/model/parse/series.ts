@@ -18,8 +18,7 @@ export function readSeriesMeaning(dataset: Section, warnings: string[]): SeriesM
   const section = sectionAt(dataset, "series");
   if (!section) return null;
   const kind = wordAt(section, "kind", SERIES_KINDS, "a kind of series");
-  if (kind === null && given(section, "kind") === undefined)
-    error(section, "kind", 'is missing; write "index", "rate", "stock" or "flow"');
+  if (kind === null && given(section, "kind") === undefined) error(section, "kind", errorText("series_kind_missing"));
   const base = readBase(section);
   const per = given(section, "per") ?? 1;
   if (typeof per !== "number" || !Number.isSafeInteger(per) || per < 1) {

@@ -107,10 +107,10 @@ function constantSource(section: Section, how: Reading): Source | null {
 function columnSource(section: Section, rules: SourceRules, how: Reading, column: string | null): Source | null {
   const empty = emptyValue(section, rules, how);
   if (how.datatype === "constant") {
-    error(section, "constant", 'is missing; write the value that every entry has, or another "datatype"');
+    error(section, "constant", errorText("constant_missing"));
   } else if (column === null && typeof (given(section, "column") ?? "") === "string") {
     const or = rules.constants === null ? "" : ', or a "constant"';
-    error(section, "column", `is missing; write the header of the column that holds the values${or}`);
+    error(section, "column", errorText("column_missing", { or }));
   }
   return { ...how, column, constant: null, fixed: null, empty };
 }
@@ -130,7 +130,7 @@ function emptyValue(section: Section, rules: SourceRules, how: Reading): Convert
     return "";
   }
   const measure = rules.fixed && rules.datatype === "float";
-  if (rules.required || measure || how.datatype === "id") return { error: "is empty and has no default_value" };
+  if (rules.required || measure || how.datatype === "id") return { error: errorText("empty_without_default") };
   return inexact ? null : "";
 }
 

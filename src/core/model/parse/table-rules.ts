@@ -110,7 +110,7 @@ function textMapAt(section: Section, key: string, wanted: string): ReadonlyMap<s
         return [name.trim(), ""] as const;
       })
     : (textsAt(section, key) ?? []).map((name) => [name.trim(), name.trim()] as const);
-  if (texts.length === 0) error(section, key, `are missing; write ${wanted}`);
+  if (texts.length === 0) error(section, key, errorText("texts_missing", { wanted }));
   return new Map(texts);
 }
 
@@ -148,7 +148,7 @@ function readRule(rule: Section): readonly LeftOutRule[] {
   const values = (textsAt(rule, "values") ?? []).map((text) => text.trim());
   const begins = (textsAt(rule, "begins") ?? []).map((text) => text.trim()).filter((text) => text !== "");
   if (values.length + begins.length > 0) return [{ column, values, begins }];
-  error(rule, "values", 'are missing; write the texts of the cells, such as ["Total"], or "begins": ["Total"]');
+  error(rule, "values", errorText("rule_values_missing"));
   return [];
 }
 

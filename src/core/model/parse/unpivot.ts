@@ -36,8 +36,7 @@ function readTexts(unpivot: Section): ReadonlyMap<string, Readonly<Record<string
   const texts = isObject(columns)
     ? Object.entries(columns).map(([column, text]) => [column.trim(), readText(unpivot, column, text)] as const)
     : (textsAt(unpivot, "columns") ?? []).map((column) => [column.trim(), column.trim()] as const);
-  if (texts.length === 0)
-    error(unpivot, "columns", 'are missing; write the names of columns, such as ["2019", "2020"]');
+  if (texts.length === 0) error(unpivot, "columns", errorText("unpivot_columns_missing"));
   return new Map(texts.map(([column, text]) => [column, { [heading]: text }]));
 }
 

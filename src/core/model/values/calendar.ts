@@ -1,16 +1,17 @@
+import { errorText } from "../../errors/error-text.js";
 import type { ValueError } from "./value.js";
 
 /** Return `YYYY-MM-DD`, or an error if the Gregorian calendar has no such day in the years 1 to 9999. */
 export function calendarDate(year: number, month: number, day: number): string | ValueError {
-  if (year < 1 || year > 9999) return { error: "is not a date: the year must be 0001 to 9999" };
-  if (month < 1 || month > 12) return { error: "is not a date: there is no such month" };
-  if (day < 1 || day > daysInMonth(year, month)) return { error: "is not a date: the month has no such day" };
+  if (year < 1 || year > 9999) return { error: errorText("year_out_of_range") };
+  if (month < 1 || month > 12) return { error: errorText("no_such_month") };
+  if (day < 1 || day > daysInMonth(year, month)) return { error: errorText("no_such_day_of_month") };
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
 /** Return the date of the n-th day of a year. */
 export function ordinalDate(year: number, ordinal: number): string | ValueError {
-  if (ordinal < 1 || ordinal > dayOfYear(year, 12, 31)) return { error: "is not a date: the year has no such day" };
+  if (ordinal < 1 || ordinal > dayOfYear(year, 12, 31)) return { error: errorText("no_such_day_of_year") };
   let month = 1;
   let day = ordinal;
   while (day > daysInMonth(year, month)) day -= daysInMonth(year, month++);

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { compareDecimals, decimalNumber, isDecimal, shortestDecimal } from "./decimal.js";
 import { parseDate } from "./dates.js";
 import { parseDecimal } from "./numbers.js";
@@ -33,5 +34,5 @@ export function convert(source: CellFormat, text: string): Converted | ValueErro
 /** Refuse a number that a double would change: attributes keep numbers as doubles. Other values stay. */
 export function requireDouble(value: Converted | ValueError): Converted | ValueError {
   if (!isDecimal(value) || compareDecimals(value, shortestDecimal(decimalNumber(value))) === 0) return value;
-  return { error: `has more digits than the number of an attribute keeps; write "datatype": "string" for all of them` };
+  return { error: errorText("digits_beyond_attribute") };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { calendarDate } from "./calendar.js";
 import { strptime } from "./strptime.js";
 import type { ValueError } from "./value.js";
@@ -122,7 +123,7 @@ export function readLoneDate(text: string): string | ValueError | null {
   if (read === null || "error" in read) return read;
   const { day, reading } = read;
   if (!reading.needsFormat) return day;
-  return { error: `is read only with "format": "${formatFor(reading, text)}"; write that, or YYYY-MM-DD` };
+  return { error: errorText("date_needs_format", { format: formatFor(reading, text) }) };
 }
 
 /**
@@ -158,7 +159,10 @@ function readLone(text: string): { readonly day: string; readonly reading: DateR
   if (day === null) {
     const ways = [...days].map(([{ condition, name }, each]) => `${each} if ${condition ?? `it is ${name}`}`);
     return {
-      error: `can be read in ${ways.length === 2 ? "two" : ways.length} ways: ${ways.join(", ")}; write YYYY-MM-DD`,
+      error: errorText("date_in_several_ways", {
+        count: ways.length === 2 ? "two" : ways.length,
+        ways: ways.join(", "),
+      }),
     };
   }
   const [reading] = [...days.keys()];

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { ValueError, Value } from "./value.js";
 import { calendarDate, dayOfYear, weekday } from "./calendar.js";
 import { lengthOfFormat, readLoneDate, readLonePeriod } from "./date-readings.js";
@@ -24,9 +25,7 @@ export function parseDate(text: string, format: string | null): string | ValueEr
   const byIso = isoDate(trimmed);
   if (typeof byIso === "string") return byIso;
   if (format === null) return readLoneDate(trimmed) ?? byIso ?? NO_DATE;
-  return (
-    byFormat ?? byIso ?? { error: `is not a date: write it in the format ${JSON.stringify(format)}, or as YYYY-MM-DD` }
-  );
+  return byFormat ?? byIso ?? { error: errorText("date_not_in_format", { format: JSON.stringify(format) }) };
 }
 
 /** Parse an ISO date, as `parseDate` does without a format, in no other way. */
@@ -51,12 +50,12 @@ export function readPeriod(text: string, format: string | null): string | ValueE
   return readLonePeriod(trimmed) ?? byIso ?? NO_PERIOD;
 }
 
-const NO_PERIOD: ValueError = { error: "is not a date: write YYYY, YYYY-MM or YYYY-MM-DD" };
+const NO_PERIOD: ValueError = { error: errorText("not_a_date") };
 
-const TOO_LONG: ValueError = { error: "is not a date: it is longer than 200 characters" };
+const TOO_LONG: ValueError = { error: errorText("date_too_long") };
 
 const NO_DATE: ValueError = {
-  error: 'is not a date: write YYYY, YYYY-MM or YYYY-MM-DD, or give the field a "format"',
+  error: errorText("date_without_format"),
 };
 
 /** Parse an ISO date. @returns `null` if the text does not have that form, an error if no such date exists */
@@ -65,8 +64,7 @@ function isoDate(text: string): string | ValueError | null {
   if (!match) return null;
   const [year, month, day, hour, minute, second] = match.slice(1).map((digits) => Number(digits ?? NaN));
   const midnight = hour === 24 && minute === 0;
-  if ((hour! > 23 && !midnight) || minute! > 59 || second! > 60)
-    return { error: "is not a date: there is no such time of day" };
+  if ((hour! > 23 && !midnight) || minute! > 59 || second! > 60) return { error: errorText("no_such_time_of_day") };
   return calendarDate(year!, Number.isNaN(month) ? 1 : month!, Number.isNaN(day) ? 1 : day!);
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { ValueError, NumberFormat } from "./value.js";
 import type { Decimal } from "./decimal.js";
 import { unwrapNumber } from "./number-signs.js";
@@ -21,21 +22,21 @@ const LARGEST = BigInt(Number.MAX_VALUE);
  */
 export function parseDecimal(text: string, format: NumberFormat): Decimal | ValueError {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return { error: "is not a number: it is longer than 2,000 characters" };
+  if (trimmed.length > MAX_LENGTH) return { error: errorText("number_too_long") };
   if ((format.decimal === "." ? PLAIN_POINT : PLAIN_COMMA).test(trimmed)) return plainDecimal(trimmed, format.decimal);
 
   const number = unwrapNumber(trimmed);
   const e = number.body.search(/e/i);
   const mantissa = e < 0 ? number.body : number.body.slice(0, e);
   const exponent = e < 0 ? "0" : number.body.slice(e + 1).replace("\u2212", "-");
-  if (!/^[+-]?\d+$/.test(exponent)) return { error: "is not a number" };
+  if (!/^[+-]?\d+$/.test(exponent)) return { error: errorText("not_a_number") };
 
   const [whole = "", fraction = "", ...more] = mantissa.split(format.decimal);
   if (more.length > 0) return misread(format.decimal, "may appear only once", format);
   const digits = ungrouped(whole, format);
   if (typeof digits !== "string") return digits;
   if (!/^\d*$/.test(fraction)) return foreignFraction(fraction, format);
-  if (digits === "" && fraction === "") return { error: "is not a number" };
+  if (digits === "" && fraction === "") return { error: errorText("not_a_number") };
   return scaled(number.negative, digits + fraction, fraction.length - exponentOf(exponent));
 }
 
@@ -62,13 +63,13 @@ function scaled(negative: boolean, digits: string, decimals: number): Decimal | 
     decimals--;
   }
   if (start === digits.length || end === start) return { unscaled: 0n, scale: 0 };
-  if (end - start - decimals > 309) return { error: "is beyond the largest number, 1.797e308" };
-  if (decimals > MAX_DECIMALS) return { error: "has more than 1,100 decimals" };
+  if (end - start - decimals > 309) return { error: errorText("number_too_large") };
+  if (decimals > MAX_DECIMALS) return { error: errorText("too_many_decimals") };
 
   const scale = Math.max(decimals, 0);
   const magnitude = BigInt(digits.slice(start, end) + "0".repeat(scale - decimals));
   if (end - start - decimals === 309 && magnitude > LARGEST * 10n ** BigInt(scale)) {
-    return { error: "is beyond the largest number, 1.797e308" };
+    return { error: errorText("number_too_large") };
   }
   return { unscaled: negative ? -magnitude : magnitude, scale };
 }
@@ -116,24 +117,23 @@ function foreignFraction(fraction: string, format: NumberFormat): ValueError {
 
 /** Return the error for digits that contain characters other than the format's own signs. */
 function foreignSign(digits: string, format: NumberFormat): ValueError {
-  if (!/^[\d.,'’_\s]*$/u.test(digits)) return { error: "is not a number" };
-  return { error: `is not a number with "decimal": "${format.decimal}" and "thousands": "${format.thousands}"` };
+  if (!/^[\d.,'’_\s]*$/u.test(digits)) return { error: errorText("not_a_number") };
+  return { error: errorText("not_a_number_as_written", { decimal: format.decimal, thousands: format.thousands }) };
 }
 
 /** Return the error for a misplaced sign: its role in the format, and the model's keys to change that role. */
 function misread(sign: string, rule: string, format: NumberFormat): ValueError {
   if (isSpace(sign)) {
-    return { error: "is not a number here: the blank in it does not stand before three digits; take it out" };
+    return { error: errorText("blank_in_number") };
   }
   const role = sign === format.decimal ? "decimal sign" : "thousands separator";
-  const sentence = `is not a number here: the ${role} "${sign}" ${rule}`;
   if (sign !== "." && sign !== ",") {
-    return { error: `${sentence}; "decimal" and "thousands" of the model define how numbers are written` };
+    return { error: errorText("sign_out_of_place", { role, sign, rule }) };
   }
   const [decimal, thousands] =
     sign === format.decimal ? [sign === "." ? "," : ".", sign] : [sign, sign === "." ? "," : "."];
   const other = sign === format.decimal ? "thousands separator" : "decimal sign";
   return {
-    error: `${sentence}; if "${sign}" is the ${other}, give the model "decimal": "${decimal}" and "thousands": "${thousands}"`,
+    error: errorText("sign_of_other_meaning", { role, sign, rule, sign_b: sign, other, decimal, thousands }),
   };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import { calendarDate, ordinalDate } from "./calendar.js";
 import type { ValueError } from "./value.js";
 import { eraYear } from "./eras.js";
@@ -20,7 +21,7 @@ const MAX_LENGTH = 100;
  * @returns an error for an unknown or repeated code, and for a format without a year
  */
 export function compileStrptime(format: string): DateParser | ValueError {
-  if (format.length > MAX_LENGTH) return { error: "is longer than 100 characters" };
+  if (format.length > MAX_LENGTH) return { error: errorText("format_too_long") };
   const compiledFormat = patternOf(format);
   if (!("pattern" in compiledFormat)) return compiledFormat;
   const { pattern, language } = compiledFormat;
@@ -112,13 +113,14 @@ function patternOf(format: string): Pattern | ValueError {
       const known = CODES.get(code);
       if (known === undefined) return { error: unknownCode(token) };
       const part = /^[Bbmq]$/.test(code) ? "month" : code === "EY" ? "Y" : code;
-      if (seen.has(part)) return { error: `gives ${part === "month" ? "the month" : `%${code}`} more than once` };
+      if (seen.has(part))
+        return { error: errorText("format_repeats", { part: part === "month" ? "the month" : `%${code}` }) };
       seen.add(part);
       source += known;
     }
   }
-  if (!seen.has("Y") && !seen.has("y")) return { error: "gives no year; write %Y for the four digits of the year" };
-  if (seen.has("Y") && seen.has("y")) return { error: "gives the year more than once" };
+  if (!seen.has("Y") && !seen.has("y")) return { error: errorText("format_without_year") };
+  if (seen.has("Y") && seen.has("y")) return { error: errorText("format_repeats_year") };
   return { pattern: new RegExp(`^${source}$`, "iu"), language };
 }
 

@@ -72,9 +72,7 @@ export function bindFigureRequest(
   const against = compared && bindAgainst(model, other, compared, request, placed.keys, needed, errors);
   errors.push(...refuseAdjusted(adjust, own, statistics));
   if (model.united && statistics.some(({ is }) => is === "median"))
-    errors.push(
-      "measure: the medians of several datasets do not give that of all of them; ask for one dataset at a time",
-    );
+    errors.push(`measure: ${errorText("median_of_datasets")}`);
   const terms = against ? addComparisons(own) : own;
   const named = terms.map(({ key }) => ({ name: key }));
   const isRefused = (field: string): boolean => requestedKeys.has(field) && !terms.some(({ key }) => key === field);

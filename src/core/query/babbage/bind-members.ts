@@ -1,3 +1,4 @@
+import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
 import type { AggregateQuery, Criterion } from "../aggregate/query.js";
 import { bindPage } from "../page.js";
@@ -32,7 +33,9 @@ export function bindMembers(
     const named = bindAttributeOf(model, ref);
     const column = typeof named === "string" ? undefined : columns.find((each) => each.ref === named.ref);
     if (column) return [{ by: "key", key: 0, attribute: column.attribute, descending: direction === "desc" }];
-    errors.push(`order: Unknown criterion "${ref}"; known are: ${columns.map((each) => each.ref).join(", ")}`);
+    errors.push(
+      `order: ${errorText("unknown_criterion", { criterion: ref, known: columns.map((each) => each.ref).join(", "), remedy: "" })}`,
+    );
     return [];
   });
   const page = bindPage(parameters, errors);

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { documentErrorCodes } from "#scripts/code-list.js";
 import { errorText, ERROR_CODES, type ErrorCode, readErrorCode, readErrorCodes } from "#src/core/errors/error-text.js";
+import { datasetNameError } from "#src/core/model/parse/names.js";
+import { parseDate } from "#src/core/model/values/dates.js";
+import { parseDecimal, PLAIN_NUMBERS } from "#src/core/model/values/numbers.js";
 import { ERROR_TEXTS } from "#src/core/errors/texts/texts.js";
 
 /** Write an error with a value in each slot; names of slots are those of its template. */
@@ -10,6 +14,32 @@ function write(code: ErrorCode, valueOf: (name: string) => string): { readonly v
   const names = [...ERROR_TEXTS[code].matchAll(/<([a-z_]+)>/g)].map(([, name]) => name!);
   const values = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
   return { values, text: (errorText as (code: ErrorCode, values: object) => string)(code, values) };
+}
+
+/** Rooms whose errors requests, models and files can have. */
+const ROOMS = ["src/core/model", "src/core/query", "src/core/union", "src/sources/shapes", "src/calls", "src/store"];
+
+/** Files with errors of the data directory, which operators see, and `series.ts`, whose end of a sentence a call names. */
+const WITH_SENTENCES = [
+  "src/store/disk/",
+  "src/store/load-tables.ts",
+  "src/store/version-opener.ts",
+  "src/core/model/parse/series.ts",
+];
+
+/** Matches a text that an error is made of. */
+const ERROR_TEXT =
+  /(?:throw new \w+\(\s*\[?\s*|new (?:InvalidQuery|InvalidModel|BadSource|NotFound|Conflict|Forbidden|Unauthenticated|OverCapacity)\(\s*|\berror:\s*|errors\.push\(\s*|\berror\((?:[^()"'`]|"[^"]*")*?,\s*)(`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`|"[^"\n]*"|'[^'\n]*')/g;
+
+/** Find texts of errors that have words of their own, beside values and the place before them. */
+function findSentences(source: string): readonly string[] {
+  return [...source.matchAll(ERROR_TEXT)].flatMap(([whole, text = ""]) => {
+    const words = text
+      .replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, "")
+      .replace(/^[`"'][a-z_]+: /, "")
+      .match(/\b[a-z]{2,}\b/g);
+    return /new (?:TypeError|RangeError|Error)\(/.test(whole) || (words?.length ?? 0) < 2 ? [] : [text];
+  });
 }
 
 describe("an error", () => {
@@ -42,6 +72,43 @@ describe("an error", () => {
       { code: "other", values: {} },
       { code: "unknown_dimension", values: { dimension: "x" } },
     ]);
+  });
+
+  it("has a code for each wrong cell, name and member of a collection", () => {
+    const cells = [
+      parseDecimal("x", PLAIN_NUMBERS),
+      parseDecimal("1.2.3", PLAIN_NUMBERS),
+      parseDecimal("1,5.2,3", PLAIN_NUMBERS),
+      parseDecimal("1e400", PLAIN_NUMBERS),
+      parseDate("x", null),
+      parseDate("2009-13-01", null),
+      parseDate("2009-02-30", null),
+      parseDate("03/04/2009", null),
+      parseDate("x", "%d.%m.%Y"),
+    ].map((read) => `line 3: "x" ${(read as { error: string }).error}`);
+    const names = ["", "a b", "a.csv", "model", "a__b", "x".repeat(300)].map(
+      (name) => `dataset.name: "${name}" ${datasetNameError(name)}`,
+    );
+    const codes = readErrorCodes([...cells, ...names]).map(({ code }) => code);
+    assert.ok(!codes.includes("other"), codes.join());
+    assert.equal(codes[0], "not_a_number");
+    assert.equal(codes[5], "no_such_month");
+  });
+
+  it("is written where it happens by its code, not as a sentence", () => {
+    const written = ROOMS.flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: "utf8" }).map((each) => join(room, each)),
+    )
+      .filter((file) => file.endsWith(".ts") && !WITH_SENTENCES.some((each) => file.startsWith(each)))
+      .flatMap((file) => findSentences(readFileSync(file, "utf8")).map((sentence) => `${file}: ${sentence}`));
+    assert.deepEqual(written, []);
+    // What finds them finds them.
+    for (const text of [
+      'throw new NotFound(`no "${name}" of that kind`);',
+      'return { error: "is not a date" };',
+      "errors.push(`cut: it is ${name} already`)",
+    ])
+      assert.equal(findSentences(text).length, 1, text);
   });
 
   it("is listed in docs/errors.md; `npm run settings` writes the list anew", () => {
