@@ -66,6 +66,11 @@ export interface CitedVersion {
   readonly licence: Licence | null;
   /** `sha-256:` and the digest of its file, or of the list of digests if it has several; `null` if not known. */
   readonly digest: string | null;
+  /** The series that amounts are adjusted by, and the parameters that name their versions; absent for amounts as paid. */
+  readonly adjusted?: {
+    readonly parameters: readonly (readonly [name: string, value: string])[];
+    readonly series: readonly Pick<CitedVersion, "label" | "number" | "licence">[];
+  };
 }
 
 /** The answer to a call, before anything is computed or written: enough to answer a conditional request. */

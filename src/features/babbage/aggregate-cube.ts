@@ -8,10 +8,11 @@ import type { Parameters } from "../../core/query/parameters.js";
 import { refuseCurrencies, remarkSums } from "../../calls/reading/aggregate/sides.js";
 import type { Answer } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
-import { findSelected, listUnited } from "../../calls/reading/lookup/find-union.js";
+import { asUnion, findSelected, listUnited } from "../../calls/reading/lookup/find-union.js";
 import { warnOfIgnored } from "../../calls/reading/lookup/ignored-parameters.js";
 import { parseAdjustments } from "../../core/query/aggregate/adjustments.js";
 import { type Adjustment, findAdjustment } from "../../calls/reading/adjust/adjustment.js";
+import { citeAdjusted } from "../../calls/reading/adjust/cite-adjusted.js";
 import { answerOfSeveral } from "../../calls/reading/lookup/several-datasets.js";
 import type { BoundCells } from "../../core/query/babbage/bind-cells.js";
 import { adjustCells, type AdjustedCells } from "../../calls/reading/adjust/adjust-cells.js";
@@ -94,6 +95,7 @@ function answerAdjusted(
   return {
     ...answer,
     ...answerOfSeveral(context, actor, [...listUnited(dataset), ...adjustment.series]),
+    cited: asUnion(dataset) ? undefined : citeAdjusted(dataset, adjustment),
     holds: () => false,
   };
 }

@@ -76,6 +76,18 @@ describe("the demo dataset", () => {
     assertSame(identifiable.summary.amount, heads["2009_identifiable_total"].per_head.exact);
   });
 
+  it("is cited with the versions of its series", async () => {
+    const query = "dataset=uk-spending&prices=2009&per=uk-population&cut=year:2009&cite=true";
+    const { json, headers } = await server.ask(null, "GET", `/api/2/aggregate?${query}`);
+    const { url, text } = json.citation;
+    const address = "dataset=uk-spending@1&prices=2009@uk-gdp-deflator-hmt-fy@1&per=uk-population@1&cut=year%3A2009";
+    assert.ok(url.endsWith(`?${address}`), url);
+    assert.match(text, / Adjusted by UK GDP deflator, .*, version 1 \(Open Government Licence v3\.0\); Population of /);
+    assert.ok(headers["link"]!.includes(`?${address}>; rel="cite-as"`), headers["link"]);
+    const again = await getJson(server, url.slice(server.url.length));
+    assert.deepEqual(again.summary, json.summary);
+  });
+
   it("has parts in real terms that add up to the whole, as fractions", async () => {
     const { summary, drilldown } = await ask("prices=2009&drilldown=function|region&exact=true");
     let [over, under] = [0n, 1n];

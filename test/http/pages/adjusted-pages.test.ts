@@ -202,3 +202,64 @@ it("an entry with inflate shows its amount in prices of the year, and as paid", 
   assert.match(page, /£113\.06/);
   assert.match(page, /In prices of 2010, by deflator@1\. As paid: Amount £100\.50/);
 });
+
+describe("where several series fit", () => {
+  const add = (name: string, dataset: object, mapping: object, rows: string) =>
+    loadSeries(server, name, { territories: ["GB"], ...dataset }, mapping, rows);
+  before(async () => {
+    const rates = "t,currency,n\n2009,GBP,0.8\n2009,USD,1.6\n2010,GBP,0.75\n2010,USD,1.5\n";
+    const mapping = seriesMapping({ currency: "currency" });
+    await add("euro-rates", { currency: "EUR", series: { kind: "rate" } }, mapping, rates);
+    await add(
+      "world-gdp",
+      { currency: "USD", series: { kind: "flow" } },
+      seriesMapping(),
+      "t,n\n2009,2000\n2010,2100\n",
+    );
+    await add("prices-b", { label: "Prices B", series: { kind: "index" } }, seriesMapping(), "t,n\n2009,50\n2010,60\n");
+  });
+
+  it("the reader chooses which, and the address keeps it", async () => {
+    const switches = switchesOf(await open("/town/explore?drilldown=what"));
+    const find = (label: RegExp): string => switches.find(([text]) => label.test(text))![1];
+    assert.match(find(/^in prices of 2010 \(Prices B\)$/), /prices=2010%40prices-b/);
+    assert.match(find(/^in prices of 2010 \(deflator\)$/), /prices=2010%40deflator/);
+    const chosen = await open(find(/Prices B/));
+    const [on] = /<a href="[^"]*" aria-current="true">[^]*?<\/a>/.exec(
+      /aria-label="Amounts">[^]*?<\/nav>/.exec(chosen)![0],
+    )!;
+    assert.match(readText(on), /in prices of 2010 \(Prices B\)/);
+    assert.match(chosen, /name="prices" value="2010@prices-b"/);
+    // Without a choice the model has to name one.
+    assert.match(textOf(await open("/town?prices=2010")), /Amounts are as paid/);
+  });
+
+  it("the one that the model names is on where the address names none", async () => {
+    await loadSeries(server, "named", { currency: "GBP", territories: ["GB"] }, TOWN, ROWS, {
+      model: { references: { prices: "prices-b" } },
+    });
+    const page = await open("/named/explore?drilldown=what&prices=2010");
+    const [nav] = /aria-label="Amounts">[^]*?<\/nav>/.exec(page)!;
+    const on = [...nav.matchAll(/<a href="[^"]*" aria-current="true">([^]*?)<\/a>/g)].map(([, label]) =>
+      readText(label!),
+    );
+    assert.deepEqual(on, ["in prices of 2010 (Prices B)"]);
+    assert.match(textOf(page), /Prices of 2010: Prices B \(prices-b@1\)/);
+  });
+
+  it("currencies are those of the rates, with the one that they are for", async () => {
+    const labels = switchesOf(await open("/town/explore?drilldown=what")).map(([text]) => text);
+    assert.deepEqual(
+      labels.filter((text) => /^in [A-Z]{3}$/.test(text)),
+      ["in EUR", "in USD"],
+    );
+  });
+
+  it("a share of money in another currency is one of converted amounts", async () => {
+    const switches = switchesOf(await open("/town/explore?drilldown=what&cut=year:2009"));
+    const [, href] = switches.find(([text]) => text === "share of world-gdp (world-gdp)")!;
+    assert.match(href, /in=USD&per=world-gdp/);
+    // 160.5 GBP are 321 USD.
+    assert.match(textOf(await open(href)), /16\.05\s?%/);
+  });
+});

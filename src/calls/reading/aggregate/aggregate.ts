@@ -18,6 +18,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { type Answer, type Body, type ChunkedBody, type WrittenBody, withNext } from "../../answer.js";
 import { downloadName, WITHOUT_WARNINGS } from "../../formats.js";
 import { queryBounds, type Context } from "../../context.js";
+import { citeVersion } from "../lookup/cite-version.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { combineVersions } from "../lookup/several-datasets.js";
 import { stillCurrent } from "../lookup/still-current.js";
@@ -33,6 +34,7 @@ import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjustment.js";
+import { citeAdjusted } from "../adjust/cite-adjusted.js";
 import { writeWorkbook } from "../formats/workbook.js";
 import { type CellWriters, figureCells, plainCells } from "./cell-writers.js";
 import type { OtherSide } from "./compute-adjusted.js";
@@ -275,8 +277,9 @@ function warnOfMissing(count: number): readonly string[] {
 function holdsAdjustment(
   { context, dataset, parameters }: AggregateCall,
   datasets: readonly Dataset[],
-  { series }: Adjustment,
-): Pick<Answer, "holds" | "version"> {
+  adjustment: Adjustment,
+): Pick<Answer, "holds" | "version" | "cited"> {
+  const { series, inflation } = adjustment;
   const { catalog } = context;
   const { name } = dataset.model.dataset;
   const holds = datasets.map((each) => stillCurrent(catalog, each));
@@ -287,8 +290,11 @@ function holdsAdjustment(
     const found = inflated ?? (now && findAdjustment(context, ANONYMOUS, now, now, parameters, []));
     return found?.series.map(({ version }) => version).join() === versions;
   };
+  const isOne = !asUnion(dataset) && datasets.every((each) => each === dataset || series.includes(each));
   return {
     version: combineVersions(datasets),
+    // Whether `inflate` adjusts anything is only known once it is computed.
+    cited: isOne ? (inflation === undefined ? citeAdjusted(dataset, adjustment) : citeVersion(dataset)) : undefined,
     holds: () => holds.every((isCurrent) => isCurrent()) && isSame(),
   };
 }

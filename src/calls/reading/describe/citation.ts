@@ -23,10 +23,14 @@ export function describeCitation(cited: CitedVersion, url: string): Citation {
 }
 
 /** Write the sentence by which a version is cited. */
-export function citationText({ label, number, since, doi, licence }: CitedVersion, url: string): string {
+export function citationText({ label, number, since, doi, licence, adjusted }: CitedVersion, url: string): string {
   const addresses = [...(doi === null ? [] : [`https://doi.org/${doi}`]), url];
   const end = licence === null ? "" : ` ${licence.name}.`;
-  return `${label}, version ${number} of ${since.slice(0, 10)}, ${addresses.join(", ")}.${end}`;
+  const series = (adjusted?.series ?? []).map(
+    (each) => `${each.label}, version ${each.number}${each.licence ? ` (${each.licence.name})` : ""}`,
+  );
+  const by = series.length === 0 ? "" : ` Adjusted by ${series.join("; ")}.`;
+  return `${label}, version ${number} of ${since.slice(0, 10)}, ${addresses.join(", ")}.${end}${by}`;
 }
 
 /** Describe a version as CSL-JSON: a list with one item. @param url of the version */

@@ -41,10 +41,11 @@ export async function listOffers(
   const now = requested ?? { prices: null, in: null, per: null };
   const print = (changes: Partial<ParsedAdjustments>): AdjustmentOffer["pairs"] =>
     printAdjustments({ ...now, ...changes }).filter(([, value]) => value !== "");
+  const rates = await readRates(scope, fitting.rates, years);
   const offers = [
     ...offerPrices(dataset, fitting, now, print, { years, headed }),
-    ...offerPer(dataset, fitting.per, now, print, years),
-    ...(await offerCurrencies(scope, fitting.rates, now, print, years)),
+    ...offerPer(dataset, fitting.per, rates, now, print, years),
+    ...offerCurrencies(dataset, rates, now, print),
   ];
   if (offers.length === 0) return [];
   return [...paid(requested === null), ...offers];
@@ -104,6 +105,7 @@ function offerPrices(
 function offerPer(
   { model: { dataset } }: Dataset,
   series: readonly Dataset[],
+  rates: readonly KnownRates[],
   { in: to, per }: ParsedAdjustments,
   print: Print,
   years: readonly string[],
@@ -114,10 +116,16 @@ function offerPer(
     const isOn = per !== null && nameOf(per.series) === name;
     const measure = (isOn && each.model.measures.find((own) => own.name === per.measure)) || measureOf(each);
     const isOfMoney = meaning?.kind === "flow";
-    const fits = !isOfMoney || (measure?.unit ?? theirs) === currency;
-    if (!measure || commonYears(each, years).length === 0 || (!fits && !isOn)) return [];
+    const whole = measure?.unit ?? theirs;
+    const fits = !isOfMoney || whole === currency;
+    // A share of money in another currency is one of amounts that are converted to it.
+    const converted =
+      fits || isOn ? null : rates.find(({ currencies }) => whole !== null && currencies.includes(whole));
+    if (!measure || commonYears(each, years).length === 0 || (!fits && !isOn && !converted)) return [];
     const unit = measure.unit ?? measure.label;
-    const isOnly = series.filter((other) => (measureOf(other)?.unit ?? "") === (measure.unit ?? "")).length === 1;
+    const isAlike = (other: Dataset): boolean =>
+      isOfMoney ? isFlow(other) : !isFlow(other) && (measureOf(other)?.unit ?? "") === (measure.unit ?? "");
+    const isOnly = series.filter(isAlike).length === 1;
     const next = { series: name, measure: measure.name === "amount" ? null : measure.name };
     return [
       {
@@ -125,9 +133,15 @@ function offerPer(
         kind: "per",
         what: isOfMoney ? nameWhole(each, measure) : unit === "people" ? "person" : unit,
         isShare: isOfMoney,
-        series: isOnly || isOfMoney ? null : label,
+        series: isOnly ? null : label,
         // A share of money of the same time needs no prices.
-        pairs: isOn ? print({ per: null }) : print({ per: next, ...(isOfMoney && { prices: null }) }),
+        pairs: isOn
+          ? print({ per: null })
+          : print({
+              per: next,
+              ...(isOfMoney && { prices: null }),
+              ...(converted && { in: { currency: whole!, series: converted.name } }),
+            }),
         isOn,
       },
     ];
@@ -136,36 +150,52 @@ function offerPer(
   return [...offered, { ...PLAIN, kind: "per", what: per.series, pairs: print({ per: null }), isOn: true }];
 }
 
-async function offerCurrencies(
+/** Rates that fit a page, with the currencies that they have. */
+interface KnownRates {
+  /** Name, where several fit; `null` for the only ones. */
+  readonly name: string | null;
+  readonly series: Dataset;
+  readonly currencies: readonly string[];
+}
+
+async function readRates(
   { context, dataset: { model } }: PageScope,
   series: readonly Dataset[],
+  years: readonly string[],
+): Promise<readonly KnownRates[]> {
+  if (model.dataset.currency === null) return [];
+  const known = series.filter((each) => commonYears(each, years).length > 0);
+  const read = async (each: Dataset): Promise<KnownRates> => ({
+    name: series.length > 1 ? metadataOf(each).name : null,
+    series: each,
+    currencies: await readCurrencies(context, each),
+  });
+  return Promise.all(known.map(read));
+}
+
+function offerCurrencies(
+  { model }: Dataset,
+  rates: readonly KnownRates[],
   { in: to }: ParsedAdjustments,
   print: Print,
-  years: readonly string[],
-): Promise<readonly AdjustmentOffer[]> {
-  const { references } = model;
+): readonly AdjustmentOffer[] {
   const { currency } = model.dataset;
-  const isNamed = series.length > 1;
-  const offered: AdjustmentOffer[] = [];
-  for (const rates of currency === null ? [] : series) {
-    if (commonYears(rates, years).length === 0) continue;
-    const { name, label } = metadataOf(rates);
-    const listed = await readCurrencies(context, rates);
-    const known = CURRENCIES.filter((each) => each !== currency && listed.includes(each)).slice(0, MAX_CURRENCIES);
-    const isOn = to !== null && isChosen(to.series, name, isNamed ? references.in : name);
-    for (const each of new Set([...(isOn ? [to.currency] : []), ...known])) {
-      const next = { currency: each, series: isNamed ? name : null };
+  const offered = rates.flatMap(({ name, series, currencies }): readonly AdjustmentOffer[] => {
+    const { name: own, label } = metadataOf(series);
+    const isOn = to !== null && isChosen(to.series, own, name === null ? own : model.references.in);
+    const known = CURRENCIES.filter((each) => each !== currency && currencies.includes(each)).slice(0, MAX_CURRENCIES);
+    return [...new Set([...(isOn ? [to.currency] : []), ...known])].map((each) => {
       const isThis = isOn && to.currency === each;
-      offered.push({
+      return {
         ...PLAIN,
         kind: "in",
         what: each,
-        series: isNamed ? label : null,
-        pairs: print({ in: isThis ? null : next }),
+        series: name === null ? null : label,
+        pairs: print({ in: isThis ? null : { currency: each, series: name } }),
         isOn: isThis,
-      });
-    }
-  }
+      };
+    });
+  });
   if (to === null || offered.some(({ isOn }) => isOn)) return offered;
   return [{ ...PLAIN, kind: "in", what: to.currency, pairs: print({ in: null }), isOn: true }, ...offered];
 }

@@ -74,8 +74,8 @@ export function readCurrencies(context: Context, rates: Dataset): Promise<readon
   return context.facts.find(rates, "currencies", async (): Promise<readonly string[]> => {
     const { model } = rates;
     const { currency } = matchDimensions(model, model, "in");
-    const base = model.dataset.series?.base;
-    const own = base ? [base] : [];
+    const { base = null, stated = null } = model.dataset.series ?? {};
+    const own = [base ?? stated ?? []].flat();
     if (!currency) return own;
     const key = { dimension: currency, attribute: currency.identity };
     const query = { filters: [], keys: [key], measures: [], order: [], first: 0, limit: MAX_CURRENCIES };

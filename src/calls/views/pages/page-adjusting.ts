@@ -16,6 +16,7 @@ import type { Answer } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { type Adjustment, bindAnyAdjustment } from "../../reading/adjust/adjustment.js";
 import type { UsedSeries } from "../../reading/adjust/adjust.js";
+import { citeAdjusted, nameSeriesVersions } from "../../reading/adjust/cite-adjusted.js";
 import type { MissingAmounts } from "../../reading/adjust/missing-pieces.js";
 import { numberedUrl } from "../../reading/describe/links.js";
 import { readInflation, warnOfInflation } from "../../reading/lookup/inflation.js";
@@ -163,7 +164,7 @@ export async function describeAdjusting(
   const pairs = printPairs(requested, bound?.adjustment.canonical ?? "");
   return {
     pairs,
-    cited: bound ? printPairs(nameVersions(bound.adjustment), bound.adjustment.canonical) : [],
+    cited: bound ? printPairs(nameSeriesVersions(bound.adjustment), bound.adjustment.canonical) : [],
     unit: unitOf(dataset, bound?.adjustment ?? null),
     offers: offers.map((each) => (each.kind === "paid" ? each : { ...each, pairs: [...each.pairs, ...cut] })),
     used: (bound?.remarks.used ?? []).map((each) => showSeries(each, dataset.model.dataset.currency, origin)),
@@ -181,18 +182,6 @@ export async function describeAdjusting(
 function printPairs(requested: ParsedAdjustments | null, cut: string): PageAdjusting["pairs"] {
   const pairs: (readonly [string, string])[] = [...printAdjustments(requested), ["cut", cut]];
   return pairs.filter(([, value]) => value !== "");
-}
-
-/** Name the versions of the series that were found. */
-function nameVersions({ requested, found }: Adjustment): ParsedAdjustments {
-  const nameOf = (series: Dataset | null | undefined): string | null =>
-    series ? nameVersion(withoutVersion(series.model.dataset.name), series.number) : null;
-  const { prices, in: to, per } = requested;
-  return {
-    prices: prices && { ...prices, series: nameOf(found.prices) },
-    in: to && { ...to, series: nameOf(found.rates) },
-    per: per && { ...per, series: nameOf(found.per?.dataset) ?? per.series },
-  };
 }
 
 function unitOf({ model }: Dataset, adjustment: Adjustment | null): AmountUnit {
@@ -239,7 +228,9 @@ function orderCurrencies(
  * @param requested adjustments of its address
  * @param answer the same of the page without them
  */
-export function dependOnSeries<Part extends Pick<Answer, "version" | "lastModified" | "public" | "holds" | "lasts">>(
+export function dependOnSeries<
+  Part extends Pick<Answer, "version" | "lastModified" | "public" | "holds" | "lasts" | "cited">,
+>(
   context: Context,
   actor: Actor,
   dataset: Dataset,
@@ -247,7 +238,10 @@ export function dependOnSeries<Part extends Pick<Answer, "version" | "lastModifi
   requested: ParsedAdjustments | null,
   answer: Part,
 ): Part {
-  const used = requested ? bindAnyAdjustment(context, actor, dataset, dataset, parameters, requested, []).series : [];
+  const errors: string[] = [];
+  const found = requested && bindAnyAdjustment(context, actor, dataset, dataset, parameters, requested, errors);
+  const used = found?.series ?? [];
+  const adjustment = errors.length === 0 ? found : null;
   const offered = listFitting(findFitting(context, actor, dataset));
   const series = [...new Set([...used, ...offered])];
   const { catalog } = context;
@@ -264,6 +258,7 @@ export function dependOnSeries<Part extends Pick<Answer, "version" | "lastModifi
   };
   return {
     ...answer,
+    ...(adjustment && answer.cited && { cited: citeAdjusted(dataset, adjustment) }),
     ...(series.length > 0 && {
       version: combineVersions([answer, ...series]),
       lastModified: lastChange(context, actor, [dataset, ...series]),

@@ -218,7 +218,7 @@ async function findFacts(
 
 /** Write the citation of an answer as JSON; `undefined` if it is about no version, or about several. */
 function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyContext): string | undefined {
-  const url = cited && !hasCitation ? versionUrl(requested, cited.dataset, cited.number) : null;
+  const url = cited && !hasCitation ? versionUrl(requested, cited, cited.number) : null;
   return url === null ? undefined : JSON.stringify(describeCitation(cited!, url));
 }
 

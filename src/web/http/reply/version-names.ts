@@ -51,12 +51,10 @@ function placeOfDataset(template: string): number {
  * Return the links from an answer about one version: where it stays the same (`cite-as`, RFC 8574) and, from a version
  * that is named by its number, where the current one and the one before it are (RFC 5829).
  */
-export function linkVersions(
-  request: VersionedRequest,
-  { number, isNamed, before, dataset }: CitedVersion,
-): readonly string[] {
+export function linkVersions(request: VersionedRequest, cited: CitedVersion): readonly string[] {
+  const { number, isNamed, before } = cited;
   const link = (version: number | null, relation: string): string[] => {
-    const url = versionUrl(request, dataset, version);
+    const url = versionUrl(request, cited, version);
     return url === null ? [] : [`<${url}>; rel="${relation}"`];
   };
   return [
@@ -84,7 +82,7 @@ const FORMAL: ReadonlySet<string> = new Set(["callback", "cite"]);
  */
 export function versionUrl(
   { origin, target: { path, pairs }, template }: VersionedRequest,
-  dataset: string,
+  { dataset, adjusted }: Pick<CitedVersion, "dataset" | "adjusted">,
   version: number | null,
 ): string | null {
   const place = placeOfDataset(template);
@@ -92,12 +90,13 @@ export function versionUrl(
   const name = version === null ? dataset : `${dataset}@${version}`;
   const rename = (text: string): string =>
     text.startsWith(dataset) ? name + text.slice(dataset.length).replace(/^@[\d-]+/, "") : text;
+  const series = new Map(version === null ? [] : adjusted?.parameters);
   const url = pathUrl(
     origin,
     path.map((segment, at) => encodeURIComponent(at === place ? rename(segment) : segment)),
     pairs
       .filter(([key]) => !FORMAL.has(key))
-      .map(([key, value]) => [key, key === "dataset" ? rename(value.trim()) : value]),
+      .map(([key, value]) => [key, key === "dataset" ? rename(value.trim()) : (series.get(key) ?? value)]),
   );
-  return url.replaceAll(encodeURIComponent(name), name);
+  return [name, ...series.values()].reduce((written, each) => written.replaceAll(encodeURIComponent(each), each), url);
 }
