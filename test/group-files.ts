@@ -1,5 +1,3 @@
-import { basename } from "node:path";
-
 /** Files that take longest, which begin first: else one of them would keep one processor busy at the end. */
 export const LONGEST: readonly string[] = [
   "cases.slow",
@@ -27,7 +25,7 @@ export const LONGEST: readonly string[] = [
   "fuzz.slow",
   "logs.slow",
   "engines.random",
-  "load",
+  "cli/load",
   "executors",
   "serve",
   "openapi",
@@ -37,18 +35,13 @@ const SHARING = 20;
 
 /** Part files of tests into groups that each run in a process, in the order in which they should begin. */
 export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {
-  const first = LONGEST.flatMap((name) => files.filter((file) => nameOf(file) === name));
+  const first = LONGEST.flatMap((name) => files.filter((file) => file.endsWith(`/${name}.test.js`)));
   const rest = files.filter((file) => !first.includes(file));
   // Slow tests measure memory, fill disks and kill what they started.
-  const isAlone = (file: string): boolean => nameOf(file).endsWith(".slow");
+  const isAlone = (file: string): boolean => file.endsWith(".slow.test.js");
   const others = rest.filter((file) => !isAlone(file)).toSorted();
   const shared = Array.from({ length: Math.ceil(others.length / SHARING) }, (_, at) =>
     others.slice(at * SHARING, (at + 1) * SHARING),
   );
   return [...first.map((file) => [file]), ...shared, ...rest.filter(isAlone).map((file) => [file])];
-}
-
-/** Name of a compiled file of tests, without its folder. */
-export function nameOf(file: string): string {
-  return basename(file, ".test.js");
 }
