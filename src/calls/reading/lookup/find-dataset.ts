@@ -1,5 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
-import type { Actor } from "../../../access/actor.js";
+import { type Actor, ANONYMOUS, isAnonymous } from "../../../access/actor.js";
 import { mayRead } from "../../../access/permissions.js";
 import {
   Forbidden,
@@ -15,6 +15,7 @@ import { holdsSpending } from "../../../core/model/spending.js";
 import { type Dataset, type PastVersion, summarizeVersion } from "../../../store/dataset.js";
 import { readVersionName, nameVersion, type VersionName } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
+import { onceForList } from "./once-for-list.js";
 import { readableVersions, findVersionOf } from "./open-versions.js";
 
 /** The error for an unknown dataset: a bad parameter in `/api/2/*`, a missing resource elsewhere. */
@@ -55,8 +56,11 @@ export function findCurrent(context: Context, actor: Actor, name: string): Datas
 
 /** List the datasets that the caller may read, the last changed first. */
 export function listReadable(context: Context, actor: Actor): readonly Dataset[] {
-  return context.catalog.list().filter((dataset) => mayRead(actor, dataset));
+  const all = context.catalog.list();
+  return isAnonymous(actor) ? listPublished(all) : all.filter((dataset) => mayRead(actor, dataset));
 }
+
+const listPublished = onceForList((datasets) => datasets.filter((dataset) => mayRead(ANONYMOUS, dataset)));
 
 /** List the series that the caller may read, the last changed first. */
 export function listReadableSeries(context: Context, actor: Actor): readonly Dataset[] {
@@ -65,8 +69,12 @@ export function listReadableSeries(context: Context, actor: Actor): readonly Dat
 
 /** List the datasets of spending that the caller may read, the last changed first: sums over all leave out the others. */
 export function listSpending(context: Context, actor: Actor): readonly Dataset[] {
-  return listReadable(context, actor).filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata));
+  return spendingAmong(listReadable(context, actor));
 }
+
+const spendingAmong = onceForList((datasets) =>
+  datasets.filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata)),
+);
 
 /** Return the error for an unknown dataset. It suggests only datasets that the caller may read. */
 function refuseMissing(context: Context, actor: Actor, name: string, Unknown: Unknown): InvalidQuery | NotFound {

@@ -6,6 +6,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import type { Answer } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { citeVersion } from "./cite-version.js";
+import { onceForList } from "./once-for-list.js";
 
 /** Combine the versions of several datasets into one. */
 export function combineVersions(datasets: readonly Pick<Dataset, "version">[]): string {
@@ -15,6 +16,17 @@ export function combineVersions(datasets: readonly Pick<Dataset, "version">[]): 
     .digest("hex");
 }
 
+/** Combine the versions of a list of datasets. */
+export const versionOfList = onceForList(combineVersions);
+
+/** Return true if everybody may read all of a list of datasets. */
+export const arePublic = onceForList((datasets) => datasets.every((dataset) => !dataset.private));
+
+/** Return when the dataset of a list that changed last did: those of several may change in one second. */
+const lastChanged = onceForList((datasets) =>
+  datasets.reduce((latest, { lastModified }) => Math.max(latest, lastModified.getTime()), -Infinity),
+);
+
 /** Return what conditional requests need of an answer about several datasets. @param datasets all that it depends on */
 export function answerOfSeveral(
   context: Context,
@@ -22,9 +34,9 @@ export function answerOfSeveral(
   datasets: readonly Dataset[],
 ): Pick<Answer, "version" | "lastModified" | "public" | "lasts" | "cited"> {
   return {
-    version: combineVersions(datasets),
+    version: versionOfList(datasets),
     lastModified: lastChange(context, actor, datasets),
-    public: datasets.every((dataset) => !dataset.private),
+    public: arePublic(datasets),
     lasts: lastsForEver(datasets),
     cited: datasets.length === 1 ? citeVersion(datasets[0]!) : undefined,
   };
@@ -43,7 +55,6 @@ export function lastsForEver(datasets: readonly Dataset[]): boolean {
  */
 export function lastChange({ catalog }: Context, actor: Actor, readable: readonly Dataset[]): Date {
   const removal = catalog.lastRemoval((was) => mayRead(actor, was)).getTime();
-  // Each dataset's changes lie in different seconds, those of several may not.
-  const last = readable.reduce((latest, { lastModified }) => Math.max(latest, lastModified.getTime()), -Infinity);
+  const last = lastChanged(readable);
   return new Date(Math.max(removal, readable.length > 1 ? nextSecond(last).getTime() : last));
 }

@@ -19,7 +19,7 @@ import type { DatasetOverview } from "../pages/dataset-overview.js";
 import { previewDataset } from "../pages/preview-dataset.js";
 import type { DatasetsForm } from "../pages/forms.js";
 import { InvalidForm } from "../pages/invalid-form.js";
-import { combineVersions, lastChange } from "../../reading/lookup/several-datasets.js";
+import { arePublic, lastChange, versionOfList } from "../../reading/lookup/several-datasets.js";
 
 /** A code of a facet and the number of datasets that have it. */
 export const FACET_SCHEMA = object({
@@ -48,6 +48,8 @@ export interface DatasetsPage extends DatasetsForm {
 /** Number of datasets above which another thread describes them, and the steps of each. */
 const MAX_SHORT = 50;
 const STEPS_PER_DATASET = 2500;
+/** Steps of any longer list: its page, with cards and figures, is written by another thread. */
+const LIST_STEPS = 1_000_000;
 /** Number of datasets whose figures are shown. */
 const PREVIEWED = 24;
 /** Number of datasets on a page: of the list, and of a catalogue. */
@@ -87,7 +89,7 @@ export function listDatasets(
   if (errors.length > 0) {
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid datasets", ...form, invalid }));
   }
-  const found = readable.filter((dataset) => fits(dataset, filters, q));
+  const found = filterDatasets(readable, filters, q);
   const countFacets = (): DatasetsPage["facets"] =>
     Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
   const describe = (dataset: Dataset): DatasetDescription => describeDataset(dataset, origin);
@@ -104,7 +106,7 @@ export function listDatasets(
     return { chunks: [await write({ context, shown: cut(all, range), origin, page: place, format, signal })] };
   };
   return {
-    version: combineVersions(found),
+    version: versionOfList(found),
     lastModified: lastChange(context, actor, readable),
     canonical: JSON.stringify([
       q,
@@ -113,8 +115,8 @@ export function listDatasets(
       // Catalogues name the series that datasets are in.
       ...(context.writeCatalogue ? (context.catalog.collections ?? []).map((each) => JSON.stringify(each)) : []),
     ]),
-    public: found.every((dataset) => !dataset.private),
-    ...(listed.length > MAX_SHORT && { estimate: () => listed.length * STEPS_PER_DATASET }),
+    public: arePublic(found),
+    ...(listed.length > MAX_SHORT && { estimate: () => LIST_STEPS + listed.length * STEPS_PER_DATASET }),
     formats: {
       json: async () => ({ chunks: writeList(countFacets(), pace().over(listed), describe), ...withNext(next) }),
       csv: async () => ({
@@ -158,13 +160,19 @@ async function makePage(
   };
 }
 
-/** True if a dataset is of all chosen codes and mentions the words. */
-function fits(dataset: Dataset, filters: ReturnType<typeof bindFilters>["filters"], q: string): boolean {
-  const summary = summarizeVersion(dataset);
-  return (
-    filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(summary).includes(code))) &&
-    mentions(summary.metadata, q)
-  );
+/** Return the datasets that are of all chosen codes and mention the words. */
+function filterDatasets(
+  datasets: readonly Dataset[],
+  filters: ReturnType<typeof bindFilters>["filters"],
+  q: string,
+): readonly Dataset[] {
+  const words = foldCase(q).match(/\S+/g) ?? [];
+  if (words.length + filters.length === 0) return datasets;
+  return datasets.filter((dataset) => {
+    const summary = summarizeVersion(dataset);
+    const isChosen = filters.every(({ facet, codes }) => codes.every((code) => facet.codesOf(summary).includes(code)));
+    return isChosen && mentions(summary.metadata, words);
+  });
 }
 
 /** Read figures of some datasets. */
@@ -241,10 +249,8 @@ function bindFilters(parameters: Parameters): {
 /** Folded names, labels and descriptions. Metadata never changes. */
 const TEXTS = new WeakMap<DatasetMetadata, string>();
 
-/** True if a dataset's name, label or description contains every word of `q`, ignoring case. */
-function mentions(metadata: DatasetMetadata, q: string): boolean {
-  if (q === "") return true;
-  const words = foldCase(q).match(/\S+/g) ?? [];
+/** True if a dataset's name, label or description contains every folded word. */
+function mentions(metadata: DatasetMetadata, words: readonly string[]): boolean {
   const { name, label, description } = metadata;
   let text = TEXTS.get(metadata);
   if (text === undefined) TEXTS.set(metadata, (text = foldCase([name, label, description ?? ""].join("\n"))));

@@ -1,7 +1,7 @@
 import type { Model } from "../../model/cube.js";
 import { printSearch } from "../syntax/print.js";
 import type { SearchText } from "../syntax/search-text.js";
-import { numberLeaves } from "../syntax/search-tree.js";
+import { numberLeaves, type SearchTree } from "../syntax/search-tree.js";
 import { type BindingNotes, bindCondition, fieldsIn } from "./bind-condition.js";
 import { type Condition, EVERYTHING, filterClause } from "./condition.js";
 import { explainUnknownDataset, explainUnknownField } from "./field.js";
@@ -38,8 +38,9 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
     unmet: new Map(),
   }));
   // Bind before `unknown` is computed: binding notes the known fields.
-  const qs = models.map((model) => bindCondition(model, q, ofQ!));
-  const fqs = models.map((model) => fq.map((tree) => bindCondition(model, tree, ofFq!)));
+  const qs = bindToAll(models, q, ofQ!);
+  const allFq = fq.map((tree) => bindToAll(models, tree, ofFq!));
+  const fqs = models.map((_, at) => allFq.map((conditions) => conditions[at]!));
   const trees = [q, ...fq];
   const fields = new Set(trees.flatMap((tree) => [...fieldsIn(tree)]));
   const unknown = [...fields].filter((name) => !shared.known.has(name));
@@ -57,6 +58,15 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
     errors: [...refusals("q", ofQ!), ...refusals("fq", ofFq!)],
     canonical: trees.map((tree) => (tree ? printSearch(tree) : "")),
   };
+}
+
+/** Bind a search to each model. Words alone mean the same to all: then the models, which may be thousands, have one condition. */
+function bindToAll(models: readonly Model[], tree: SearchTree | null, notes: BindingNotes): readonly Condition[] {
+  const [first] = models;
+  if (!first) return [];
+  if (fieldsIn(tree).size > 0) return models.map((model) => bindCondition(model, tree, notes));
+  const condition = bindCondition(first, tree, notes);
+  return models.map(() => condition);
 }
 
 /** Bind `q` and every `fq` to a model; to that of a union, as each of its datasets understands them. */

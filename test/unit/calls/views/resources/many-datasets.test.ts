@@ -62,6 +62,12 @@ describe("the list of many datasets", () => {
     assert.equal((await pageOf("q=town-7")).count, 11);
   });
 
+  it("is written by another thread, also if words leave some of them", () => {
+    const [few, some] = [list(40), list(120, "q=town")].map(({ estimate }) => estimate?.());
+    assert.equal(few, undefined);
+    assert.ok(some! > 1_000_000, `${some}`);
+  });
+
   it("has different answers for different pages", () => {
     assert.notEqual(list(250, "page=2").canonical, list(250, "page=3").canonical);
     assert.notEqual(list(250, "pagesize=2").canonical, list(250).canonical);
