@@ -34,7 +34,10 @@ const CALLS: Readonly<Record<string, (reader: Reader) => Promise<unknown>>> = {
   findEntry: (reader) => reader.findEntry("b".padStart(40, "0")),
   search: async (reader) => {
     const { hits, ...found } = await reader.search(search("q=north&stats=true&facet_field=region|cofog1"));
-    return { ...found, hits: await gather(hits()) };
+    const shown = [];
+    // Entries are read while the stream is open.
+    for await (const batch of hits()) shown.push(...batch.map(({ entry, score }) => ({ entry, score })));
+    return { ...found, hits: shown };
   },
   countMatches: (reader) => reader.countMatches(search("q=north").where),
   entries: (reader) => gather(reader.entries()),
