@@ -138,6 +138,8 @@ export function describeAdjusted(name: string, format: TableFormat): void {
       for (const [query, passes] of [
         ["prices=2009@town-index&drilldown=what&measure=amount|amount.max", 1],
         ["per=town-people&drilldown=region|what", 1],
+        // One more finds the members without a value, once for each version, and one what they come to.
+        ["per=town-people&drilldown=what", 3],
         // Different members of parts do not add up.
         ["prices=2009@town-index&drilldown=what&measure=amount|region.count", 2],
       ] as const) {

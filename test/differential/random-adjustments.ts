@@ -158,6 +158,7 @@ export function assertAdjusted(
   answer: {
     readonly summary: { readonly amount: string | null };
     readonly drilldown: readonly Record<string, string | null>[];
+    readonly missing?: readonly { readonly series: string; readonly region?: string; readonly amount: number }[];
   },
 ): void {
   const { entries, drilldown } = test;
@@ -166,11 +167,25 @@ export function assertAdjusted(
     drilldown.map((key) => ({ year: date.slice(0, 4), region, what })[key]).join(" "),
   );
   assert.equal(answer.drilldown.length, cells.size);
+  assertMissing(test, answer);
   for (const cell of answer.drilldown) {
     const own = cells.get(drilldown.map((key) => cell[key]).join(" "))!;
     const shown = drilldown.includes("region") ? cell["region"]! : null;
     assert.deepEqual(readText(cell["amount"]!), adjust(test, own, shown, BASE), JSON.stringify(cell));
   }
+}
+
+/** Compare the amounts that have no people, by region. */
+function assertMissing({ entries, people, per }: AdjustedCase, { missing = [] }: Parameters<typeof assertAdjusted>[1]) {
+  const found = new Map<string, number>();
+  for (const { series, region, amount } of missing) {
+    if (series.endsWith("-people")) found.set(region!, (found.get(region!) ?? 0) + Math.round(amount * 100));
+  }
+  const wanted = new Map<string, number>();
+  for (const { date, region, amount } of per ? entries : []) {
+    if (!people.has(`${date.slice(0, 4)} ${region}`)) wanted.set(region, (wanted.get(region) ?? 0) + amount);
+  }
+  assert.deepEqual(found, wanted, "missing");
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

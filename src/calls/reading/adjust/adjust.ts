@@ -7,7 +7,6 @@ import { adjustGroups } from "../../../core/figures/adjusted.js";
 import type { GroupAdjuster } from "../../../core/figures/groups.js";
 import { identitiesOf, partitionBy, type ValueAt } from "../../../core/figures/partition.js";
 import type { Pieces } from "../../../core/figures/pieces.js";
-import type { Measure } from "../../../core/model/cube.js";
 import type { Fraction } from "../../../core/model/values/fraction.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -17,9 +16,9 @@ import { type PieceDivisors, planDivisors } from "./divisors.js";
 import { type PieceFactors, planFactors } from "./factors.js";
 import { readMissing } from "./missing-members.js";
 import { type MissingAmounts, MissingPieces, sortMissing } from "./missing-pieces.js";
-import { compareYears, type DatasetTime } from "./periods.js";
+import { bindSeries } from "./bind-series.js";
+import { compareYears } from "./periods.js";
 import { type BoundSeries, type BoundSides, type PiecePlan, piecesOf, planPieces } from "./plan-pieces.js";
-import { matchDimensions, readSeriesValues } from "./read-series.js";
 import { readDatasetTime } from "./read-time.js";
 
 /** A series that was used, with its values by period. */
@@ -112,25 +111,12 @@ export function adjusterOf({ query, cells, joined, pieces, periodOf, missing, us
   return { ...grouped, paid: joined?.result ?? null, missing, used, warnings };
 }
 
-async function bindSides(
-  context: Context,
-  { dataset: { model }, reader, query, found: { prices, rates, per }, cuts }: AdjustedSide,
-  bounds: Bounds,
-): Promise<BoundSides> {
-  const drilled = new Set(query.keys.map(({ dimension }) => dimension));
-  const entries = { model, reader, filters: query.filters, drilled };
-  const bind = async (dataset: Dataset, parameter: string, chosen?: Measure): Promise<BoundSeries> => {
-    const { measures, dataset: metadata } = dataset.model;
-    const time: DatasetTime = await readDatasetTime(context, dataset, bounds);
-    const dimensions = matchDimensions(model, dataset.model, parameter);
-    const measure = chosen ?? measures.find(({ name }) => name === "amount") ?? measures[0]!;
-    const values = await readSeriesValues({ dataset, measure, time, dimensions, parameter }, entries, cuts, bounds);
-    return { dataset, name: metadata.name, time, dimensions, ...values };
-  };
+async function bindSides(context: Context, side: AdjustedSide, bounds: Bounds): Promise<BoundSides> {
+  const { prices, rates, per } = side.found;
   return {
-    index: prices && (await bind(prices, "prices")),
-    rate: rates && (await bind(rates, "in")),
-    stock: per && (await bind(per.dataset, "per", per.measure)),
+    index: prices && (await bindSeries(context, side, prices, "prices", bounds)),
+    rate: rates && (await bindSeries(context, side, rates, "in", bounds)),
+    stock: per && (await bindSeries(context, side, per.dataset, "per", bounds, per.measure)),
   };
 }
 

@@ -9,6 +9,7 @@ import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import { type ClauseTarget, type Condition, filterClause } from "../../../core/query/condition/condition.js";
 import type { Context } from "../../context.js";
 import type { AdjustedSide } from "./adjusted-side.js";
+import { bindSeries } from "./bind-series.js";
 import { planDivisors } from "./divisors.js";
 import { type MissingAmounts, MissingPieces } from "./missing-pieces.js";
 import type { DatasetTime } from "./periods.js";
@@ -29,7 +30,7 @@ export async function readMissing(
 ): Promise<readonly MissingAmounts[]> {
   const { reader, query } = side;
   if (stock.dimensions.shared.every(({ own }) => findDrilled(query, own) >= 0)) return [];
-  const within = stock.isLimited ? [] : await limitToMissing(context, side, time, stock, bounds);
+  const within = await limitToMissing(context, side, time, stock, bounds);
   if (within === null) return [];
   const filters = [...query.filters, ...within];
   const found = await readMembers(side, time, stock, filters, query.measures.filter(isMoneyMeasure), reader);
@@ -69,20 +70,25 @@ async function readMembers(
  * Once for each version of the dataset and the series.
  */
 function limitToMissing(
-  { facts }: Context,
-  { dataset, found }: AdjustedSide,
+  context: Context,
+  { dataset, found, cuts }: AdjustedSide,
   time: DatasetTime,
   stock: BoundSeries,
   bounds: Bounds,
 ): Promise<readonly Condition[] | null> {
   const { version, model } = stock.dataset;
-  const series = [model.dataset.name, version, found.per!.measure.name, stock.scope];
+  const { measure } = found.per!;
+  const series = [model.dataset.name, version, measure.name, stock.ownScope];
   // Shared with other callers: one of them must not cancel it.
   const unbound = { ...bounds, signal: undefined };
-  return facts.find(dataset, `members without a value: ${JSON.stringify(series)}`, () =>
+  return context.facts.find(dataset, `members without a value: ${JSON.stringify(series)}`, () =>
     withReader(dataset, unbound, async (reader): Promise<readonly Condition[] | null> => {
       try {
-        const { plan, cells, missing } = await readMembers({ dataset }, time, stock, [], [], reader);
+        const keys = stock.dimensions.shared.map(({ own }) => ({ dimension: own, attribute: null }));
+        const query = { filters: [], keys, measures: [], order: [], first: 0, limit: 0 };
+        const side = { dataset, reader, query, cuts };
+        const whole = await bindSeries(context, side, stock.dataset, "per", unbound, measure);
+        const { plan, cells, missing } = await readMembers({ dataset }, time, whole, [], [], reader);
         if (missing.length === 0) return null;
         return plan.divided.map((part, at) => {
           const { own } = stock.dimensions.shared[at]!;

@@ -47,8 +47,8 @@ export interface FilteredValues {
   readonly values: SeriesValues;
   /** Spelling of the conditions that they meet: equal for two datasets that use the same ones. */
   readonly scope: string;
-  /** True if conditions of the entries are among these. */
-  readonly isLimited: boolean;
+  /** Spelling of those of them that do not depend on the entries. */
+  readonly ownScope: string;
 }
 
 /** Maximum number of members that an error names. */
@@ -112,7 +112,8 @@ export async function readSeriesValues(
   }
   const limits: Condition[] = [];
   for (const each of dimensions.shared) limits.push(...(await limitMembers(each, entries)));
-  const filters = [...filterSeries(series, entries, cuts), ...limits];
+  const own = filterSeries(series, entries, cuts);
+  const filters = [...own, ...limits];
   return withReader(dataset, bounds, async (reader) => {
     await refuseLevels(reader, series, entries, filters);
     const dates = timeOf(dataset.model);
@@ -123,7 +124,7 @@ export async function readSeriesValues(
     const query = { filters, keys, measures: [measure], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
     const { cells } = await gatherCells(await reader.aggregate(query));
     const values = collectValues(series, cells, dates !== null);
-    return { values, scope: spell(filters), isLimited: limits.length > 0 };
+    return { values, scope: spell(filters), ownScope: spell(own) };
   });
 }
 
