@@ -2,6 +2,11 @@ import type { EnglishWords } from "#src/web/words/english.js";
 
 /** What each section of the words is of, for translators. */
 export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
+  collections: "The pages of collections of datasets",
+  dataset: "The page of a dataset, and of a series",
+  dimension:
+    "The pages of a dimension, of all dimensions, and of a member of a dimension, such as a function or a payee",
+  figures: "Tables and charts of amounts on all pages, with their notes, units and headlines",
   frame: "The header, the footer and other parts that all pages have",
   lists: "Counts, pages of a list and what narrows it, on several pages.",
   home: "The home page",
@@ -13,4 +18,5 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   guide: "Example calls for programs (/api).",
   shapes: "The list of shapes for maps (/shapes).",
   problem: "The page of an error, such as a missing page",
+  versions: "The pages of the versions of a dataset, and of what changed between two of them",
 };

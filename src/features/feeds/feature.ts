@@ -23,9 +23,9 @@ export const FEEDS: Feature = {
   services: {
     feeds: { writeDatasets: writeDatasetsFeed, writeVersions: writeVersionsFeed, writeEntries: writeEntriesFeed },
   },
-  alternate: ({ html_url: url }) => [
+  alternate: ({ html_url: url }, { versions }) => [
     mediaTypeOf("atom"),
-    "Versions",
+    versions.versions,
     `${unversionedUrl(url)}${VERSIONS.replace("/{dataset}", "")}.atom`,
   ],
   additions: {

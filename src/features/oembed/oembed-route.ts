@@ -56,7 +56,7 @@ function answerOembed(context: Context, input: CallInput): Answer {
   return {
     ...found,
     cited: undefined,
-    canonical: JSON.stringify(["oembed", embeddable.kind, size, found.canonical]),
+    canonical: JSON.stringify(["oembed", embeddable.kind, lang, size, found.canonical]),
     estimate: () => STEPS + (found.effort?.entries ?? 0) * STEPS_PER_ENTRY,
     formats: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), reader, size))] }) },
   };

@@ -48,7 +48,7 @@ export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
 
 /** Draw the form with its errors, and the values that were typed. */
 export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: PageReader): LayoutContent {
-  const errors = sortFormErrors(invalid, TAX_FIELDS);
+  const errors = sortFormErrors(reader, invalid, TAX_FIELDS);
   return {
     title: "What do you pay in taxes?",
     crumbs: [],

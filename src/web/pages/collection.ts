@@ -17,27 +17,26 @@ import { datasetCard } from "./tables/dataset-card.js";
 export function collectionPage(page: CollectionPage, reader: PageReader): LayoutContent {
   const { collection, timeLine, rankings, unranked } = page;
   const { label, description, datasets, note, html_url: url } = collection;
-  const count = datasets.length === 1 ? "1 dataset" : `${reader.numbers.count(datasets.length)} datasets`;
+  const { collections: words } = reader.words;
+  const count = reader.fill(words.datasets, { count: datasets.length });
   return {
     title: label,
-    summary: summarize([`${label}: ${count}`, description ?? ""]),
+    summary: summarize([reader.fill(words.summary, { label, datasets: count }), description ?? ""]),
     canonical: url,
-    crumbs: [datasetsCrumb(reader), { label: "Collections", url: "/collections" }],
-    hero: html`<p class="lead">${count}. ${note}</p>
-      ${about(description)}`,
+    crumbs: [datasetsCrumb(reader), { label: words.crumb, url: "/collections" }],
+    hero: html`<p class="lead">${reader.fill(words.lead, { datasets: count, note })}</p>
+      ${about(reader, description)}`,
     main: html`${timeLine && timeSection(reader, timeLine, datasets.length)}
       ${rankings.map((ranking, at) => rankingSection(reader, ranking, at))}
-      ${unranked === null ? null : html`<p class="note">The datasets are not ranked: ${unranked}</p>`}
+      ${unranked === null ? null : html`<p class="note">${reader.fill(words.unranked, { reason: unranked })}</p>`}
       <section aria-labelledby="members">
-        <h2 id="members">Datasets</h2>
+        <h2 id="members">${words.members}</h2>
         <div class="cards">${datasets.map((dataset) => datasetCard(reader, dataset, null, 3))}</div>
       </section>`,
     data: [
-      resourceLink("Description of the collection", page),
-      ...(timeLine ? [dataLink("Amounts by year", timeLine.url)] : []),
-      ...rankings.map(({ per, url: from }) =>
-        dataLink(per === null ? "Amounts by dataset" : "Amounts by dataset and person", from),
-      ),
+      resourceLink(words.description, page),
+      ...(timeLine ? [dataLink(words.yearAmounts, timeLine.url)] : []),
+      ...rankings.map(({ per, url: from }) => dataLink(per === null ? words.amounts : words.amountsPerHead, from)),
     ],
     alternates: alternatesOf(page),
   };
@@ -56,7 +55,8 @@ function dataLink(label: string, url: string): DataLink {
 /** Show what all datasets come to in each year, and of how many datasets that is. */
 function timeSection(reader: PageReader, { currency, years }: CollectionYears, numDatasets: number): Html {
   const money = reader.numbers.money(currency);
-  const title = "Year by year";
+  const { collections: words } = reader.words;
+  const title = words.yearByYear;
   const exact = money.exactly(years.map(({ amount }) => amount));
   // Where each year has a dataset of its own, all years are whole.
   const tellsParts =
@@ -83,21 +83,25 @@ function timeSection(reader: PageReader, { currency, years }: CollectionYears, n
         ${tellsParts ? html`<td class="number">${reader.numbers.count(length)}</td>` : null}
       </tr> `,
   );
-  const columns = ["Year", { ofNumbers: "Amount" }, ...(tellsParts ? [{ ofNumbers: "Datasets" }] : [])];
+  const columns = [words.year, { ofNumbers: words.amount }, ...(tellsParts ? [{ ofNumbers: words.members }] : [])];
   return html`<section aria-labelledby="years">
     <h2 id="years">${title}</h2>
-    ${tellsParts ? html`<p class="note">Not every year has all datasets: the line ends where they change.</p>` : null}
+    ${tellsParts ? html`<p class="note">${words.interrupted}</p>` : null}
     <figure>${chart} ${table(title, columns, rows)}</figure>
   </section>`;
 }
 
 function rankingSection(reader: PageReader, ranking: Ranking, at: number): Html {
   const { year, currency, per, members, total, warnings } = ranking;
+  const { collections: words } = reader.words;
   const money = reader.numbers.money(currency?.split("/")[0] ?? null);
-  const write = (amount: string | null): string => (amount === null ? "no value" : money.exact(amount));
-  const title = [per === null ? "Amounts" : "Amounts per head", year === null ? "" : `of ${year}`]
-    .filter(Boolean)
-    .join(" ");
+  const write = (amount: string | null): string => (amount === null ? words.noValue : money.exact(amount));
+  const title =
+    year === null
+      ? per === null
+        ? words.ranking
+        : words.rankingPerHead
+      : reader.fill(per === null ? words.rankingOfYear : words.rankingPerHeadOfYear, { year });
   const rows = members.map(
     ({ label, html_url: url, amount }) =>
       html`<tr>
@@ -109,9 +113,16 @@ function rankingSection(reader: PageReader, ranking: Ranking, at: number): Html 
   );
   return html`<section aria-labelledby="ranking-${String(at)}">
     <h2 id="ranking-${String(at)}">${title}</h2>
-    ${table(title, ["Dataset", { ofNumbers: per === null ? "Amount" : "Per head" }], rows)}
+    ${table(title, [words.dataset, { ofNumbers: per === null ? words.amount : words.perHead }], rows)}
     <p class="facts">
-      Together: ${write(total)}${per === null ? null : html` (people: <a href="${reader.href(`/${per}`)}">${per}</a>)`}
+      ${
+        per === null
+          ? reader.fill(words.together, { amount: write(total) })
+          : reader.fillHtml(words.togetherPerHead, {
+              amount: write(total),
+              series: html`<a href="${reader.href(`/${per}`)}">${per}</a>`,
+            })
+      }
     </p>
     ${warnings.map((sentence) => html`<p class="note">${sentence}</p>`)}
   </section>`;

@@ -25,21 +25,24 @@ export const COLLECTIONS_PAGE = {
 
 /** Show the collections with their datasets. */
 export function collectionsPage(page: CollectionsPage, reader: PageReader): LayoutContent {
+  const { list: words } = reader.words.collections;
   return {
-    title: "Collections of datasets",
+    title: words.title,
     crumbs: [datasetsCrumb(reader)],
     main:
       page.collections.length === 0
-        ? html`<p class="note">There are no collections here yet: <code>spendcube collection add</code> adds them.</p>`
+        ? html`<p class="note">
+            ${reader.fillHtml(words.none, { command: html`<code>spendcube collection add</code>` })}
+          </p>`
         : html`<dl>${page.collections.map((each) => describeOne(each, reader))}</dl>`,
-    data: [resourceLink("The list of collections", page)],
+    data: [resourceLink(words.name, page)],
     alternates: alternatesOf(page),
   };
 }
 
 function describeOne(collection: CollectionsPage["collections"][number], reader: PageReader): Html {
   const { label, description, html_url: url, datasets } = collection;
-  const count = datasets.length === 1 ? "1 dataset" : `${reader.numbers.count(datasets.length)} datasets`;
+  const count = reader.fill(reader.words.collections.datasets, { count: datasets.length });
   return html`<dt><a href="${url}" dir="auto">${label}</a> <small>${count}</small></dt>
     <dd dir="auto">${description}</dd> `;
 }

@@ -5,6 +5,7 @@ import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
 import { adjustmentNotes } from "./tables/adjustment-switches.js";
 import { choiceLinks, linkMembers, printChoices, printKept } from "./tables/choice-links.js";
+import { nameCategory } from "./tables/dataset-card.js";
 import { headline, headlineText } from "./tables/headline.js";
 import { largestParts } from "./tables/largest-parts.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
@@ -49,15 +50,18 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
   const paid = reader.numbers.money(dataset.currency);
+  const { dataset: words } = reader.words;
   const main = html`${adjustmentNotes(reader, page.adjusting, paid)}
     ${splitSection(page, reader, { url, money, map: page.map })}
-    ${planSection(reader, page.plan, money, { when: split ? periodOf(page) : "", explorer: `${url}/explore` })}
+    ${planSection(reader, page.plan, money, { when: split ? periodOf(reader, page) : "", explorer: `${url}/explore` })}
     <section aria-labelledby="years">
-      <h2 id="years">Year by year</h2>
+      <h2 id="years">${words.yearByYear}</h2>
       ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
     </section>
-    ${waysToSplit(page, reader, url)} ${pageNotes(page)} ${showSources(page, reader)}`;
-  const shown = split ? `${nameSplit(page)}${periodOf(page)} – ${isolate(dataset.label)}` : dataset.label;
+    ${waysToSplit(page, reader, url)} ${pageNotes(reader, page)} ${showSources(page, reader)}`;
+  const shown = split
+    ? `${nameSplit(reader, page)}${periodOf(reader, page)} – ${isolate(dataset.label)}`
+    : dataset.label;
   const title = withUnit(shown, money.unit);
   return {
     title: dataset.label,
@@ -70,30 +74,33 @@ export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageF
     crumbs: [datasetsCrumb(reader)],
     hero: heroOf(page, reader, url, money),
     main,
-    fields: allFields(dataset),
+    fields: allFields(reader, dataset),
     data: [
-      resourceLink("Description of the dataset", page),
-      { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
-      ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(page), origin, { ...split, ...split.trend }) : []),
-      searchLink("All entries", origin, everyEntry(page), shownEntries(page)),
-      fileLinks(dataset.html_url),
+      resourceLink(words.data.description, page),
+      { label: words.data.model, urls: [["JSON", `${dataset.html_url}/model.json`]] },
+      ...figureLinks(words.data.years, origin, page.flows?.figure ?? years),
+      ...(split ? figureLinks(nameSplit(reader, page), origin, { ...split, ...split.trend }) : []),
+      searchLink(words.data.entries, origin, everyEntry(page), shownEntries(page)),
+      fileLinks(reader, dataset.html_url),
     ],
     licence: dataset.licence,
     editor: `${dataset.html_url}/editor`,
-    alternates: [...alternatesOf(page), ...(frame.alternates?.(dataset) ?? [])],
+    alternates: [...alternatesOf(page), ...(frame.alternates?.(dataset, reader.words) ?? [])],
   };
 }
 
 /** Link to the files with all entries. Texts in the CSV file are not safe in spreadsheets: its package leads to it. */
-function fileLinks(url: string): DataLink {
+function fileLinks({ words }: PageReader, url: string): DataLink {
   const urls = [
-    ["Data package", "datapackage.json"],
+    [words.dataset.data.package, "datapackage.json"],
     ["NDJSON", "entries.ndjson"],
     ["Parquet", "entries.parquet"],
     ["Arrow", "entries.arrows"],
   ] as const;
-  return { label: "Files", urls: urls.map(([format, file]) => [format, `${url}/meta/${file}`] as const) };
+  return {
+    label: words.dataset.data.files,
+    urls: urls.map(([format, file]) => [format, `${url}/meta/${file}`] as const),
+  };
 }
 
 /** Write the head: the newest amount, how it went, its largest parts, and the ways on. */
@@ -104,26 +111,29 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
       ? largestParts(reader, split, linkRow(page, reader, url))
       : null;
   const years = year.years.length > 1 ? `${year.years[0]} – ${year.years.at(-1)}` : year.years[0];
-  const { count } = reader.numbers;
+  const { dataset: words } = reader.words;
   const numEntries = page.cuts.length === 0 ? dataset.num_entries : (page.flows?.figure ?? page.years).numEntries;
   const facts = [
-    `${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}`,
+    reader.fill(reader.words.figures.numEntries, { count: numEntries }),
     years,
-    dataset.category,
+    dataset.category && nameCategory(reader, dataset.category),
     dataset.territories.join(", "),
   ].filter(Boolean);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${scopeWarnings(page)} ${about(dataset.description)} ${cutChips(page, url)}
+      ${headline(reader, page, money)} ${scopeWarnings(reader, page)} ${about(reader, dataset.description)}
+      ${cutChips(reader, page, url)}
       <p class="facts">${facts.join(" · ")}</p>
-      ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(page, url)}
+      ${choiceLinks(reader, choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(reader, page, url)}
       <p class="actions">
-        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(reader, split, page)}` : ""}">Explore</a>
-        <a class="button" href="${entriesHref(dataset.html_url, reader, cutsOfEntries(page))}">All entries</a>
-        <a class="button" href="#data">Download</a>
+        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(reader, split, page)}` : ""}"
+          >${words.explore}</a
+        >
+        <a class="button" href="${entriesHref(dataset.html_url, reader, cutsOfEntries(page))}">${words.allEntries}</a>
+        <a class="button" href="#data">${words.download}</a>
       </p>
     </div>
-    <div class="beside-summary">${sparkLine(page)} ${largest}</div>
+    <div class="beside-summary">${sparkLine(reader, page)} ${largest}</div>
   </div>`;
 }
 
@@ -133,7 +143,7 @@ function waysToSplit(page: DatasetPage, reader: PageReader, url: string): Html {
   // A number of each entry splits nothing.
   const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
   return html`<section aria-labelledby="dimensions">
-    <h2 id="dimensions">Ways to split it</h2>
+    <h2 id="dimensions">${reader.words.dataset.split}</h2>
     <ul class="grid">
       ${splitting.map(
         (each) =>
@@ -144,7 +154,7 @@ function waysToSplit(page: DatasetPage, reader: PageReader, url: string): Html {
       )}
     </ul>
     <p class="onward">
-      <a href="${url}/dimensions">What each of them means</a>
+      <a href="${url}/dimensions">${reader.words.dataset.meanings}</a>
     </p>
   </section>`;
 }
@@ -166,23 +176,26 @@ function shownEntries({ split, years }: DatasetPage): number {
 }
 
 function showSources({ dataset, sources, measures, changes }: DatasetPage, reader: PageReader): Html {
+  const { sources: words } = reader.words.dataset;
   const described = measures.filter(({ label, description }) => description !== "" && description !== label);
   return html`<section aria-labelledby="sources">
-    <h2 id="sources">Sources and licence</h2>
-    ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>No licence is given.</p>`}
+    <h2 id="sources">${words.title}</h2>
+    ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>${words.noLicence}</p>`}
     <ul class="sources">
       ${sources.map(
         ({ label, url, loaded }) =>
           html`<li>
-            ${url === null ? html`<bdi>${label}</bdi>` : html`<a href="${url}"><bdi>${label}</bdi></a>`}, loaded
-            <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
+            ${reader.fillHtml(words.loaded, {
+              source: url === null ? html`<bdi>${label}</bdi>` : html`<a href="${url}"><bdi>${label}</bdi></a>`,
+              day: html`<time datetime="${loaded}">${reader.dates.day(loaded)}</time>`,
+            })}
           </li> `,
       )}
     </ul>
     <p>
-      <a href="${reader.href(`${dataset.html_url}/sources`)}">Sources and their load history</a> ·
-      <a href="${reader.href(`${dataset.html_url}/meta/versions`)}">Versions</a>
-      ${changes === null ? null : html`· <a href="${reader.href(changes)}">What changed</a>`}
+      <a href="${reader.href(`${dataset.html_url}/sources`)}">${words.history}</a> ·
+      <a href="${reader.href(`${dataset.html_url}/meta/versions`)}">${words.versions}</a>
+      ${changes === null ? null : html`· <a href="${reader.href(changes)}">${words.changes}</a>`}
     </p>
     ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${linkText(description)}</p> `)}
   </section>`;

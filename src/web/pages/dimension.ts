@@ -21,37 +21,35 @@ import { yearLinks } from "./tables/years-block.js";
 
 export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions, choices } = page;
-  const { count } = reader.numbers;
   const url = reader.href(dimension.html_url);
   const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
   const paid = reader.numbers.money(dataset.currency);
   const isFirst = page.page === 1;
   const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
-  const listed = dimension.type === "date" ? "newest first" : "largest first";
-  const caption = q === "" ? `Members, ${listed}${inYear}` : `Members matching “${q}”, ${listed}${inYear}`;
+  const { dimension: words } = reader.words;
+  const [all, matching] =
+    dimension.type === "date"
+      ? [words.captions.newest, words.captions.newestMatching]
+      : [words.captions.largest, words.captions.largestMatching];
+  const caption = (q === "" ? all : reader.fill(matching, { q })) + inYear;
   // The chart of a later page would look like a chart of all members.
   const shown = isFirst ? members : { ...members, rest: { ...members.rest, ...restOf(page) } };
   const main = html`${dimension.description && dimension.description !== dimension.label ? html`<p class="lead" dir="auto">${linkText(dimension.description)}</p>` : null}
-    <p class="facts">
-      ${dimension.num_members === 1 ? "1 member" : `${count(dimension.num_members)} members`}${members.numCells === dimension.num_members ? null : `, of which ${count(members.numCells)} ${q === "" ? "have entries" : "match"}${inYear === "" ? "" : ` in ${year.chosen}`}`}
-    </p>
-    ${scopeWarnings(page)}
-    ${chipsOfCuts(page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printKept(page)]))}
-    ${choiceLinks(choices, choices, url, statePairs(page))} ${switchLinks(page, url)}
+    <p class="facts">${countMembers(reader, page)}</p>
+    ${scopeWarnings(reader, page)}
+    ${chipsOfCuts(reader, page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printKept(page)]))}
+    ${choiceLinks(reader, choices, choices, url, statePairs(page))} ${switchLinks(reader, page, url)}
     ${adjustmentNotes(reader, page.adjusting, paid)}
-    <form class="find" role="search" aria-label="Members" action="${url}">
-      <label for="q">Search by name</label>
+    <form class="find" role="search" aria-label="${words.find.name}" action="${url}">
+      <label for="q">${words.find.label}</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
       ${[...yearPairs(year), ["cut", printRequested(page)] as const, ...printKept(page)].map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}" />` : null))}
-      <button>Find</button>
+      <button>${words.find.button}</button>
     </form>
-    ${yearLinks(year, (each) => `${url}${queryOf([["q", q], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}`)}
+    ${yearLinks(reader, year, (each) => `${url}${queryOf([["q", q], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}`)}
     ${
       members.rows.length === 0 && !members.adjusted?.unvalued.length
-        ? html`<p class="note">
-            No
-            members${q === "" ? "" : html` match <bdi>“${q}”</bdi>`}${year.chosen === null ? "" : ` in ${year.chosen}`}.
-          </p>`
+        ? html`<p class="note">${sayNone(reader, page)}</p>`
         : figureBlock(reader, shown, {
             caption,
             money,
@@ -60,41 +58,85 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
             hrefOf: linkMember(page, reader, printRequested(page)),
           })
     }
-    ${pageLinks(page, url)}
+    ${pageLinks(reader, page, url)}
     <p class="onward">
-      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, members, page)}`)}">Explore this</a>
+      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, members, page)}`)}"
+        >${reader.words.figures.explore}</a
+      >
     </p> `;
   return {
-    title: titleOfDimension(page),
-    summary: `${isolate(dataset.label)} by ${isolate(dimension.label)}${inYear}: ${count(dimension.num_members)} members`,
+    title: titleOfDimension(reader, page),
+    summary: reader.fill(words.summary, {
+      title: nameSplitOf(reader, page) + inYear,
+      members: reader.fill(words.members, { count: dimension.num_members }),
+    }),
     canonical: dimension.html_url,
     ...(page.adjusting.cited.length > 0 && {
       cited: dimension.html_url + queryOf([...plainPairs(page), ...printChoices(choices), ...page.adjusting.cited]),
     }),
     crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     main,
-    fields: allFields(dimension),
+    fields: allFields(reader, dimension),
     data: [
-      resourceLink("Description of the dimension", page),
+      resourceLink(words.data.dimension, page),
       ...figureLinks(caption, origin, members),
-      { label: "All members", urls: [["JSON", `${dimension.html_url}.distinct.json?pagesize=1000000000`]] },
+      { label: words.data.members, urls: [["JSON", `${dimension.html_url}.distinct.json?pagesize=1000000000`]] },
     ],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
 }
 
+/** Count the members of a dimension, and those that are shown if these are others. */
+function countMembers({ words, fill }: PageReader, { dimension, members, q, year }: DimensionPage): string {
+  const texts = words.dimension;
+  const all = fill(texts.members, { count: dimension.num_members });
+  if (members.numCells === dimension.num_members) return all;
+  const shown = { members: all, count: members.numCells };
+  if (year.chosen === null) return fill(q === "" ? texts.have : texts.match, shown);
+  return fill(q === "" ? texts.haveInYear : texts.matchInYear, { ...shown, year: year.chosen });
+}
+
+/** Say that there are no members. */
+function sayNone({ words, fillHtml }: PageReader, { q, year }: DimensionPage): Html | string {
+  const texts = words.dimension;
+  const sought = html`<bdi>“${q}”</bdi>`;
+  if (year.chosen === null) return q === "" ? texts.none : fillHtml(texts.noneMatch, { q: sought });
+  return q === ""
+    ? fillHtml(texts.noneInYear, { year: year.chosen })
+    : fillHtml(texts.noneMatchInYear, { q: sought, year: year.chosen });
+}
+
+/** Name a dataset by a dimension. */
+function nameSplitOf({ words, fill }: PageReader, page: DimensionPage): string {
+  return fill(words.dimension.title, namesOf(page));
+}
+
+function namesOf({ dataset, dimension }: DimensionPage): { readonly dataset: string; readonly dimension: string } {
+  return { dataset: isolate(dataset.label), dimension: isolate(dimension.label) };
+}
+
 /** Write what the page shows: the dataset, what it is split by, and the state. */
-function titleOfDimension({ dataset, dimension, q, year, choices, cuts, page, adjusting }: DimensionPage): string {
+function titleOfDimension(reader: PageReader, shown: DimensionPage): string {
+  const { dimension, q, year, choices, cuts, page, adjusting } = shown;
+  const { words, fill } = reader;
   const chosen = choices.flatMap(({ label, chosen: value, members }) => {
     const member = members.find((each) => each.value === value);
     return value === null ? [] : [`${isolate(label)}: ${isolate(member?.label ?? value)}`];
   });
-  const period = year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? "all years" : null);
-  const state = [...(period === null ? [] : [period]), ...chosen, ...(page > 1 ? [`page ${page}`] : [])];
-  const matching = q === "" ? "" : ` matching “${isolate(q)}”`;
-  const title = [`${isolate(dataset.label)} by ${isolate(dimension.label)}${matching}`, ...state].join(", ");
-  return withUnit(title + nameCuts(cuts), describeUnit(adjusting.unit));
+  const period =
+    year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? words.figures.allYearsOfTitle : null);
+  const state = [
+    ...(period === null ? [] : [period]),
+    ...chosen,
+    ...(page > 1 ? [fill(words.dimension.titlePage, { page: String(page) })] : []),
+  ];
+  const named = nameSplitOf(reader, shown);
+  const title = [
+    q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(shown), q: isolate(q) }),
+    ...state,
+  ].join(", ");
+  return withUnit(title + nameCuts(cuts), describeUnit(reader, adjusting.unit));
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */
@@ -110,17 +152,18 @@ function plainPairs(page: DimensionPage): Pairs {
   return [["q", page.q], ...yearPairs(page.year), ["cut", printRequested(page)]];
 }
 
-function switchLinks(page: DimensionPage, url: string): Html | null {
+function switchLinks(reader: PageReader, page: DimensionPage, url: string): Html | null {
   const state = [...plainPairs(page), ...printChoices(page.choices)];
-  return adjustmentSwitches(page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
+  return adjustmentSwitches(reader, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
 }
 
 function yearPairs({ chosen, years }: DimensionPage["year"]): Pairs {
   return [["year", chosen ?? (years.length > 1 ? "all" : "")]];
 }
 
-function pageLinks(shown: DimensionPage, url: string): Html | null {
+function pageLinks(reader: PageReader, shown: DimensionPage, url: string): Html | null {
   const { members, page, pagesize, choices } = shown;
+  const { dimension: words } = reader.words;
   const pages = Math.ceil(members.numCells / pagesize);
   if (pages < 2) return null;
   const link = (to: number, rel: "prev" | "next", label: string): Html | null =>
@@ -131,8 +174,9 @@ function pageLinks(shown: DimensionPage, url: string): Html | null {
           href="${url}${queryOf([...statePairs(shown), ["page", String(to)], ...printChoices(choices)])}"
           >${label}</a
         >`;
-  return html`<nav class="pager" aria-label="Pages">
-    ${link(page - 1, "prev", "Previous page")} <span>Page ${page} of ${pages}</span>
-    ${link(page + 1, "next", "Next page")}
+  return html`<nav class="pager" aria-label="${words.pages}">
+    ${link(page - 1, "prev", words.previous)}
+    <span>${reader.fill(words.page, { page: String(page), pages: String(pages) })}</span>
+    ${link(page + 1, "next", words.next)}
   </nav>`;
 }

@@ -7,23 +7,22 @@ import type { LayoutContent } from "./parts/layout.js";
 import { linkText } from "./parts/linked-text.js";
 import type { PageReader } from "./parts/reader.js";
 
-const KINDS = { compound: "members with attributes", date: "dates", attribute: "values", derived: "derived" } as const;
-
 export function dimensionsPage(page: DimensionsPage, reader: PageReader): LayoutContent {
   const { dataset, dimensions } = page;
-  const main = html`<div class="scroll" tabindex="0" role="group" aria-label="Dimensions">
+  const { list: words, data } = reader.words.dimension;
+  const main = html`<div class="scroll" tabindex="0" role="group" aria-label="${words.name}">
     <table>
       <caption class="hidden">
-        Dimensions of the dataset
+        ${words.caption}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Dimension</th>
-          <th scope="col" class="number">Members</th>
-          <th scope="col">Description</th>
-          <th scope="col">Name</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Attributes</th>
+          <th scope="col">${words.dimension}</th>
+          <th scope="col" class="number">${words.members}</th>
+          <th scope="col">${words.description}</th>
+          <th scope="col">${words.key}</th>
+          <th scope="col">${words.kind}</th>
+          <th scope="col">${words.attributes}</th>
         </tr>
       </thead>
       <tbody>
@@ -34,18 +33,18 @@ export function dimensionsPage(page: DimensionsPage, reader: PageReader): Layout
               <td class="number">${reader.numbers.count(each.num_members)}</td>
               <td dir="auto">${each.description === each.label ? "" : linkText(each.description)}</td>
               <td><code>${each.name}</code></td>
-              <td>${KINDS[each.type]}</td>
-              <td><small>${Object.keys(each.attributes).join(", ")}</small></td>
+              <td>${words.kinds[each.type]}</td>
+              <td><small translate="no">${Object.keys(each.attributes).join(", ")}</small></td>
             </tr> `,
         )}
       </tbody>
     </table>
   </div>`;
   return {
-    title: `Dimensions of ${isolate(dataset.label)}`,
+    title: reader.fill(words.title, { dataset: isolate(dataset.label) }),
     crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
     main,
-    data: [resourceLink("Description of the dimensions", page)],
+    data: [resourceLink(data.dimensions, page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };

@@ -112,7 +112,7 @@ function featuredChart(reader: PageReader, dataset: DatasetDescription, figures:
   const page = { ...figures, dataset, adjusting: AS_PAID };
   const url = reader.href(dataset.html_url);
   const money = reader.numbers.money(dataset.currency);
-  const label = `${nameSplit(page)}${periodOf(page)}`;
+  const label = `${nameSplit(reader, page)}${periodOf(reader, page)}`;
   const hrefOf = linkRow(page, reader, url);
   const chart = figureChart(reader, split, { kind, label, money, precisions: {}, hrefOf });
   if (chart === null) return null;

@@ -22,7 +22,7 @@ const MAX_CHOICES = 300;
 
 export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReader): LayoutContent {
   const labels = Object.fromEntries(listFacets(reader).map(({ parameter, title }) => [parameter, title]));
-  const errors = sortFormErrors(page.invalid, {}, labels);
+  const errors = sortFormErrors(reader, page.invalid, {}, labels);
   return {
     title: reader.words.frame.datasets,
     crumbs: [],
@@ -41,8 +41,8 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader)
     [dataset.label, reader.href(dataset.html_url)],
   ];
   const head = entriesHead(reader, page);
-  if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(invalid, links) };
-  const errors = sortFormErrors(invalid, entriesFields(page, reader), {
+  if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(reader, invalid, links) };
+  const errors = sortFormErrors(reader, invalid, entriesFields(page, reader), {
     filter: lists.filters,
     fq: form.query,
     order: form.order,
@@ -61,12 +61,14 @@ export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReade
     [reader.words.search.form.again, `${url}/explore`],
     [dataset.label, url],
   ];
-  const errors = sortFormErrors(ofField(invalid), exploreFields(reader), { cut: reader.words.lists.filters });
+  const errors = sortFormErrors(reader, ofField(invalid), exploreFields(reader), { cut: reader.words.lists.filters });
   const isLarge = countChoices(page) > MAX_CHOICES;
   return {
     title: reader.fill(reader.words.explore.title, { dataset: isolate(dataset.label) }),
     crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
-    ...(isLarge ? withoutForm(invalid, links) : showAgain(errors, exploreForm(page, reader, null, errors), links)),
+    ...(isLarge
+      ? withoutForm(reader, invalid, links)
+      : showAgain(errors, exploreForm(page, reader, null, errors), links)),
     licence: dataset.licence,
   };
 }
@@ -86,7 +88,7 @@ function ofField({ errors, typed }: InvalidInput): InvalidInput {
 export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): LayoutContent {
   const { search, entries, datasets } = reader.words;
   const fields = { q: { id: "q", label: entries.form.words } };
-  const errors = sortFormErrors(page.invalid, fields, {
+  const errors = sortFormErrors(reader, page.invalid, fields, {
     dataset: datasets.title,
     category: search.form.category,
     page: entries.form.page,
@@ -105,8 +107,8 @@ export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): 
 type Links = readonly (readonly [label: string, href: string])[];
 
 /** Write the errors alone, where the form would be larger than all else. */
-function withoutForm(invalid: InvalidInput, links: Links): ReturnType<typeof showAgain> {
-  return showAgain(sortFormErrors(invalid, {}), html``, links);
+function withoutForm(reader: PageReader, invalid: InvalidInput, links: Links): ReturnType<typeof showAgain> {
+  return showAgain(sortFormErrors(reader, invalid, {}), html``, links);
 }
 
 /** Write the errors of a page, its form below them, and links to pages without errors. */

@@ -50,39 +50,48 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
   const paid = reader.numbers.money(dataset.currency);
   const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
   const isTime = dimension.name === "time";
+  const { member: words, data } = reader.words.dimension;
   const main = html`${adjustmentNotes(reader, page.adjusting, paid)}
   ${splitSection(page, reader, { url, money, precisions })}
   ${
     isTime
       ? null
       : html`<section aria-labelledby="years">
-          <h2 id="years">Year by year</h2>
+          <h2 id="years">${words.yearByYear}</h2>
           ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
         </section>`
   }
   ${showBreakdowns(page, reader, money, inYear)} ${largestEntries(page, reader, inYear)}
-  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title, page.everywhere)} ${pageNotes(page)}`;
+  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title, page.everywhere)} ${pageNotes(reader, page)}`;
   const amount = headlineText(reader, page, money);
+  const names = { member: isolate(title), dimension: isolate(dimension.label), dataset: isolate(dataset.label) };
   return {
     title,
     windowTitle: `${withUnit(`${isolate(title)}${nameCuts(page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
-    summary: `${isolate(title)} (${isolate(dimension.label)})${amount === "" ? "" : `: ${amount}`}. ${isolate(dataset.label)}`,
+    summary:
+      amount === "" ? reader.fill(words.summary, names) : reader.fill(words.summaryWithAmount, { ...names, amount }),
     ...(member.html_url === null ? {} : { canonical: member.html_url, ...citedAddress(page, member.html_url) }),
     picture: pictureOfSplit(
       reader,
       page,
       `${withUnit(`${isolate(title)}${nameCuts(page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     ),
-    crumbs: [datasetsCrumb(reader), crumbOf(dataset), page.parent ? crumbOfMember(page.parent) : crumbOf(dimension)],
+    crumbs: [
+      datasetsCrumb(reader),
+      crumbOf(dataset),
+      page.parent ? crumbOfMember(reader, page.parent) : crumbOf(dimension),
+    ],
     hero: heroOf(page, reader, url, money),
     main,
-    fields: allFields(member),
+    fields: allFields(reader, member),
     data: [
-      resourceLink("Description of the member", page),
-      ...figureLinks("Totals by year", origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(page), origin, { ...split, ...split.trend }) : []),
-      ...breakdowns.flatMap((figure) => figureLinks(nameFigure(figure), origin, { ...figure, ...figure.trend })),
-      searchLink("Entries, largest first", origin, largest.query, largest.count),
+      resourceLink(data.member, page),
+      ...figureLinks(data.years, origin, page.flows?.figure ?? years),
+      ...(split ? figureLinks(nameSplit(reader, page), origin, { ...split, ...split.trend }) : []),
+      ...breakdowns.flatMap((figure) =>
+        figureLinks(nameFigure(reader, figure), origin, { ...figure, ...figure.trend }),
+      ),
+      searchLink(data.entries, origin, largest.query, largest.count),
     ],
     licence: dataset.licence,
     alternates: alternatesOf(page),
@@ -99,21 +108,24 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
       : null;
   const numEntries = entriesOfHead(page);
   const href = shownEntriesHref(page, reader);
+  const { member: words } = reader.words.dimension;
   const kept = queryOf(page.adjusting.pairs);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${scopeWarnings(page)} ${cutChips(page, url)}
+      ${headline(reader, page, money)} ${scopeWarnings(reader, page)} ${cutChips(reader, page, url)}
       <p class="facts">
-        <a href="${reader.href(dimension.html_url)}${kept}" dir="auto">${dimension.label}</a> in
-        <a href="${reader.href(dataset.html_url)}${kept}" dir="auto">${dataset.label}</a> ·
-        ${reader.numbers.count(numEntries)}
-        ${numEntries === 1 ? "entry" : "entries"}${year.headed === null ? "" : ` in ${year.headed}`}
+        ${reader.fillHtml(words.inDataset, {
+          dimension: html`<a href="${reader.href(dimension.html_url)}${kept}" dir="auto">${dimension.label}</a>`,
+          dataset: html`<a href="${reader.href(dataset.html_url)}${kept}" dir="auto">${dataset.label}</a>`,
+        })}
+        ·
+        ${year.headed === null ? reader.fill(words.entries, { count: numEntries }) : reader.fill(words.entriesInYear, { count: numEntries, year: year.headed })}
       </p>
-      ${about(description)} ${choiceLinks(choicesOfPage(page), choices, url, statePairs(page))}
-      ${switchesOfPage(page, url)}
-      ${href === null ? null : html`<p class="actions"><a class="button" href="${href}">Entries</a></p>`}
+      ${about(reader, description)} ${choiceLinks(reader, choicesOfPage(page), choices, url, statePairs(page))}
+      ${switchesOfPage(reader, page, url)}
+      ${href === null ? null : html`<p class="actions"><a class="button" href="${href}">${words.allEntries}</a></p>`}
     </div>
-    <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(page)} ${largest}</div>
+    <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(reader, page)} ${largest}</div>
   </div>`;
 }
 
@@ -126,7 +138,7 @@ function entriesOfHead({ years, flows, year }: MemberPage): number {
 
 function showBreakdown(page: MemberPage, figure: SplitFigure, reader: PageReader, money: Money): Html {
   const style = {
-    caption: nameFigure(figure),
+    caption: nameFigure(reader, figure),
     money,
     precisions: page.precisions,
     hrefOf: openRow(page, figure, reader),
@@ -138,18 +150,23 @@ function showBreakdown(page: MemberPage, figure: SplitFigure, reader: PageReader
 
 function showBreakdowns(page: MemberPage, reader: PageReader, money: Money, inYear: string): Html | null {
   const { breakdowns, leftOut } = page;
+  const { member: words } = reader.words.dimension;
   // A breakdown into one part shows nothing new.
   const splitting = breakdowns.filter((figure) => figure.numCells > 1 && hasAmounts(figure));
   if (splitting.length === 0 && leftOut.length === 0) return null;
   return html`<section aria-labelledby="breakdowns">
-    <h2 id="breakdowns">Other ways to split it${inYear}</h2>
+    <h2 id="breakdowns">${words.splits}${inYear}</h2>
     <div class="columns">${splitting.map((figure) => showBreakdown(page, figure, reader, money))}</div>
     ${
       leftOut.length === 0
         ? null
         : html`<p class="note">
-            Not shown here:
-            ${leftOut.map(({ label, html_url: url }, at) => html`${at === 0 ? "" : ", "}<a href="${reader.href(url)}" dir="auto">${label}</a>`)}.
+            ${reader.fillHtml(words.notShown, {
+              dimensions: leftOut.map(
+                ({ label, html_url: url }, at) =>
+                  html`${at === 0 ? "" : ", "}<a href="${reader.href(url)}" dir="auto">${label}</a>`,
+              ),
+            })}
           </p>`
     }
   </section>`;

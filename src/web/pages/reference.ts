@@ -14,6 +14,7 @@ import type { PageReader } from "./parts/reader.js";
 export function referencePage(page: ReferencePage, reader: PageReader): LayoutContent {
   const { dataset, facts, sources, origin } = page;
   const url = reader.href(dataset.html_url);
+  const { dataset: words } = reader.words;
   const sentence = describeReference(reader, dataset, facts);
   const all = new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
   return {
@@ -22,33 +23,36 @@ export function referencePage(page: ReferencePage, reader: PageReader): LayoutCo
     canonical: dataset.html_url,
     crumbs: [datasetsCrumb(reader)],
     hero: html`<p class="lead" dir="auto">${sentence}</p>
-      ${about(dataset.description)}
+      ${about(reader, dataset.description)}
       <p class="actions">
-        <a class="button main" href="${url}/entries">All rows</a>
-        <a class="button" href="${url}/dimensions">What its columns mean</a>
-        <a class="button" href="#data">Download</a>
+        <a class="button main" href="${url}/entries">${words.reference.rows}</a>
+        <a class="button" href="${url}/dimensions">${words.reference.columns}</a>
+        <a class="button" href="#data">${words.download}</a>
       </p>`,
     main: html`<section aria-labelledby="sources">
-      <h2 id="sources">Sources and licence</h2>
-      ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>No licence is given.</p>`}
+      <h2 id="sources">${words.sources.title}</h2>
+      ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>${words.sources.noLicence}</p>`}
       <ul class="sources">
         ${sources.map(
           ({ label, url: from, loaded }) =>
             html`<li>
-              ${from === null ? html`<bdi>${label}</bdi>` : html`<a href="${from}"><bdi>${label}</bdi></a>`}, loaded
-              <time datetime="${loaded}">${reader.dates.day(loaded)}</time>
+              ${reader.fillHtml(words.sources.loaded, {
+                source: from === null ? html`<bdi>${label}</bdi>` : html`<a href="${from}"><bdi>${label}</bdi></a>`,
+                day: html`<time datetime="${loaded}">${reader.dates.day(loaded)}</time>`,
+              })}
             </li> `,
         )}
       </ul>
       <p>
-        <a href="${url}/sources">Sources and their load history</a> · <a href="${url}/meta/versions">Versions</a> ·
-        <a href="${url}/model" data-plain="">Model file</a>
+        <a href="${url}/sources">${words.sources.history}</a> ·
+        <a href="${url}/meta/versions">${words.sources.versions}</a> ·
+        <a href="${url}/model" data-plain="">${words.sources.model}</a>
       </p>
     </section>`,
     data: [
-      resourceLink("Description of the dataset", page),
-      { label: "Model", urls: [["JSON", `${dataset.html_url}/model.json`]] },
-      searchLink("All entries", origin, all, dataset.num_entries),
+      resourceLink(words.data.description, page),
+      { label: words.data.model, urls: [["JSON", `${dataset.html_url}/model.json`]] },
+      searchLink(words.data.entries, origin, all, dataset.num_entries),
     ],
     licence: dataset.licence,
     editor: `${dataset.html_url}/editor`,

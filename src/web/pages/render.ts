@@ -1,4 +1,3 @@
-import { citationText } from "../../calls/reading/describe/citation.js";
 import { datasetUrl, numberedUrl } from "../../calls/reading/describe/links.js";
 import {
   type DatasetDescription,
@@ -45,7 +44,7 @@ import { html, type Html } from "./parts/html.js";
 import { type Crumb, layOut } from "./parts/layout.js";
 import { markLanguages } from "./parts/mark-languages.js";
 import { previewOfDataset } from "./parts/preview.js";
-import { inLanguage, queryOf } from "./parts/query.js";
+import { inLanguage, languageToGive, queryOf } from "./parts/query.js";
 import { createReader, type PageReader } from "./parts/reader.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
@@ -138,7 +137,7 @@ export function renderPage(
   const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
   const citation = cited && "query" in page ? citeThis(reader, page, content.cited ?? content.canonical, cited) : null;
   const crumbs = keepAdjusted(page, content.crumbs);
-  const picture = content.picture ?? (dataset && previewOfDataset(dataset));
+  const picture = content.picture ?? (dataset && previewOfDataset(dataset, languageToGive(reader)));
   const isPrivate = dataset?.private ?? false;
   const navigation = (dataset && files.navigation?.(dataset)) ?? [];
   const document = layOut(reader, files, {
@@ -181,16 +180,34 @@ function citeThis(reader: PageReader, page: PagePlace, canonical: string | undef
   const base = datasetUrl(origin, dataset);
   const path = address.startsWith(base) ? address.slice(base.length).replace(/^@\d+/, "") : "";
   const words = reader.words.frame.cite;
-  const rest = citationText(cited, inLanguage(version + path, reader.lang)).slice(cited.label.length);
+  const sentence = cite(reader, cited, inLanguage(version + path, reader.lang));
   return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">${words.title}</h2>
-    <p><bdi>${cited.label}</bdi>${rest}</p>
+    <p>${sentence}</p>
     <p>
       <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">${words.csl}</a> ·
       <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">${words.bibtex}</a> ·
       <a href="${reader.href(`/${dataset}/meta/versions`)}">${words.versions}</a>
     </p>
   </section>`;
+}
+
+/** Write the sentence by which a version is cited; in English it is that of JSON. @param url that stays the same */
+function cite(
+  { words, fillHtml }: PageReader,
+  { label, number, since, doi, licence }: CitedVersion,
+  url: string,
+): Html {
+  const { sentence, sentenceWithLicence } = words.frame.cite;
+  const values = {
+    dataset: html`<bdi>${label}</bdi>`,
+    number: String(number),
+    day: since.slice(0, 10),
+    addresses: [...(doi === null ? [] : [`https://doi.org/${doi}`]), url].join(", "),
+  };
+  return licence === null
+    ? fillHtml(sentence, values)
+    : fillHtml(sentenceWithLicence, { ...values, licence: licence.name });
 }
 
 /** Say that a page is of an earlier version. */

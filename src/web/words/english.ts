@@ -2,16 +2,25 @@ import { CHART_WORDS } from "./en/charts.js";
 import { DATASETS_WORDS } from "./en/datasets.js";
 import { ENTRIES_WORDS } from "./en/entries.js";
 import { EXPLORE_WORDS } from "./en/explore.js";
+import { COLLECTION_WORDS } from "./en/collections.js";
+import { DATASET_WORDS } from "./en/dataset.js";
+import { DIMENSION_WORDS } from "./en/dimension.js";
+import { FIGURE_WORDS } from "./en/figures.js";
 import { FRAME_WORDS } from "./en/frame.js";
 import { GUIDE_WORDS, SHAPES_WORDS } from "./en/guide.js";
 import { HOME_WORDS } from "./en/home.js";
 import { LIST_WORDS } from "./en/lists.js";
 import { PROBLEM_WORDS } from "./en/problem.js";
 import { SEARCH_WORDS } from "./en/search.js";
+import { VERSION_WORDS } from "./en/versions.js";
 import type { Widened } from "./text.js";
 
 /** All texts of pages, in English, from which other languages are translated: a section for a page, or for what pages share. */
 export const ENGLISH = {
+  collections: COLLECTION_WORDS,
+  dataset: DATASET_WORDS,
+  dimension: DIMENSION_WORDS,
+  figures: FIGURE_WORDS,
   frame: FRAME_WORDS,
   lists: LIST_WORDS,
   home: HOME_WORDS,
@@ -23,6 +32,7 @@ export const ENGLISH = {
   guide: GUIDE_WORDS,
   shapes: SHAPES_WORDS,
   problem: PROBLEM_WORDS,
+  versions: VERSION_WORDS,
 } as const;
 
 /** The texts of pages as their code names them: the slots of each are known to the compiler. */

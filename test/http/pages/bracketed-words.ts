@@ -41,8 +41,13 @@ function padding(length: number): string {
 
 /** Names that are the same in all languages: of formats, of this program and of what it speaks. */
 const SAME = new Set(
-  "JSON NDJSON LD Turtle RSS CSV XLSX Atom BibTeX CSL SVG PNG UTC API OpenAPI spendcube EUR".split(" "),
+  "JSON CSV XLSX Atom BibTeX CSL SVG PNG UTC API OpenAPI NDJSON LD Turtle Parquet Arrow oEmbed RSS spendcube EUR".split(
+    " ",
+  ),
 );
+
+/** Names of members that models share, whatever their language, until they have labels. */
+const VOCABULARY: ReadonlySet<string> = new Set(["revenue", "expenditure", "approved", "executed", "Executed"]);
 
 /** Attributes that readers see or hear. */
 const SPOKEN = /\s(?:alt|title|aria-label|aria-description|placeholder|label)="([^"]*)"/g;
@@ -51,11 +56,13 @@ const PREVIEWED = /<meta (?:name="description"|property="og:(?:title|description
 
 /**
  * List the words in Latin letters that a page or a picture shows outside of brackets, each with what surrounds it.
- * Code, errors, which are English, and what is in another language by its `lang` are left out.
+ * Code, errors, which are English, names that are not to be translated, and what is in another language by its `lang` are
+ * left out.
  */
 export function strayWords(markup: string): readonly string[] {
   const shown = markup
     .replaceAll(/<(script|style|code|pre|kbd)\b[^]*?<\/\1>/g, " ")
+    .replaceAll(/<(\w+)(?=[^>]*\stranslate="no")[^>]*>[^]*?<\/\1>/g, " ")
     .replaceAll(/<p class="fault"[^]*?<\/p>/g, " ")
     .replaceAll(/<(\w+)(?=[^>]*\slang=)[^>]*>[^<]*<\/\1>/g, " ");
   const texts = [
@@ -66,8 +73,8 @@ export function strayWords(markup: string): readonly string[] {
 }
 
 function strayIn(text: string): readonly string[] {
-  const words = text.replaceAll(/\[[^[\]]*\]/g, " ").match(/[A-Za-z]+/g) ?? [];
-  return words.some((word) => !SAME.has(word)) ? [text.trim()] : [];
+  const words = text.replaceAll(/\[[^[\]]*\]|https?:\/\/\S+/g, " ").match(/[A-Za-z]+/g) ?? [];
+  return words.some((word) => !SAME.has(word) && !VOCABULARY.has(word)) ? [text.trim()] : [];
 }
 
 function unescape(text: string): string {

@@ -9,7 +9,33 @@ import { bracketWords, strayWords, WORDLESS } from "./bracketed-words.js";
 import { wordlessDatasets } from "./wordless-datasets.js";
 
 /** Addresses of pages whose texts all come from the words. */
-const TRANSLATED: readonly string[] = ["/nothing", "/search", "/search?q=ζ", "/api", "/shapes"];
+const TRANSLATED: readonly string[] = [
+  "/nothing",
+  "/",
+  "/town",
+  "/town?_view=region&year=all",
+  "/town?year=1999",
+  "/bare",
+  "/budget",
+  "/budget?year=2010&all=stage",
+  "/budget?year=2010&cut=cofog1:3",
+  "/town/dimensions",
+  "/town/region",
+  "/town/region?q=%CF%80&year=2009&page=2",
+  "/town/region?q=%CF%89%CF%89",
+  "/town/cofog1",
+  "/town/time",
+  "/budget/side",
+  "/town/cofog1/1",
+  "/budget/cofog1/3?year=all",
+  "/town/time/2009-02-11",
+  "/town/meta/versions",
+  "/collections",
+  "/shapes",
+  "/search",
+  "/search?q=ζ",
+  "/api",
+];
 
 let server: TestServer;
 let withdraw: () => void;

@@ -56,10 +56,11 @@ export function wordlessDatasets(): readonly Dataset[] {
       { on: "side:revenue", kind: "provisional", text: "Εκτιμήσεις." },
     ],
   }).model;
+  const sources = [{ id: 1, url: "/Δαπάνες", loaded: new Date("2020-02-02T02:02:02.222Z") }];
   return [
-    spendingDataset(ROWS, { model: budget, version: "budget" }),
-    spendingDataset(ROWS, { model: town, version: "town" }),
-    spendingDataset([], { model: bare, version: "bare" }),
+    spendingDataset(ROWS, { model: budget, version: "budget", sources }),
+    spendingDataset(ROWS, { model: town, version: "town", sources }),
+    spendingDataset([], { model: bare, version: "bare", sources }),
   ];
 }
 

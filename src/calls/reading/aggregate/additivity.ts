@@ -17,6 +17,8 @@ export interface AddedMembers {
   readonly dimension: Dimension;
   /** Their names, joined for a sentence; empty if there are too many to read. */
   readonly names: string;
+  /** The names that it has, `null` for entries without a value, and the number of members that it does not name. */
+  readonly named: { readonly names: readonly (string | null)[]; readonly more: number };
   /** Reason why they must not be added up: the end of "executed and approved, which …". */
   readonly reason: string;
   /** True if cells add them up, false if only their total does. */
@@ -71,7 +73,8 @@ export async function findAddedMembers(
     if (!isInCells && of === "cells") continue;
     const { role, order } = dimension.meaning;
     const reason = role === "phase" ? "contain one another" : "are not parts of one whole";
-    found.push({ dimension, names: printNames(members, order), reason, isInCells });
+    const named = chooseNames(members, order);
+    found.push({ dimension, names: printNames(named), named, reason, isInCells });
   }
   return found;
 }
@@ -120,13 +123,19 @@ function printWarning({ measures }: AggregateQuery, { dimension, names, reason }
   return `${subject} ${names || "members"} of "${dimension.label}", which ${reason}: cut or drill down by ${dimension.name}`;
 }
 
-/** Print the names of members, in the order of the model first. */
-function printNames({ names, count }: FirstMembers, order: readonly string[]): string {
-  if (names.length === 0) return "";
-  const texts = names.map((name) => (name === null ? "(no value)" : String(name)));
-  const sorted = [...order.filter((name) => texts.includes(name)), ...texts.filter((name) => !order.includes(name))];
+/** Choose the members that a sentence names, in the order of the model first. */
+function chooseNames({ names, count }: FirstMembers, order: readonly string[]): AddedMembers["named"] {
+  if (names.length === 0) return { names: [], more: 0 };
+  const texts = names.map((name) => (name === null ? null : String(name)));
+  const first = order.filter((name) => texts.includes(name));
+  const sorted = [...first, ...texts.filter((name) => name === null || !order.includes(name))];
   const shown = sorted
     .slice(0, count > MAX_NAMED ? MAX_NAMED - 1 : MAX_NAMED)
-    .map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name));
-  return joinAnd(count > shown.length ? [...shown, `${count - shown.length} more`] : shown);
+    .map((name) => (name !== null && name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name));
+  return { names: shown, more: count - shown.length };
+}
+
+function printNames({ names, more }: AddedMembers["named"]): string {
+  const texts = names.map((name) => name ?? "(no value)");
+  return joinAnd(more > 0 ? [...texts, `${more} more`] : texts);
 }

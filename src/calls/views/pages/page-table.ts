@@ -69,7 +69,7 @@ export interface FigureTerms {
 }
 
 /** Members of a dimension that a figure adds up although sums of them have no meaning. */
-export interface FigureAddition extends Pick<AddedMembers, "names" | "reason" | "isInCells"> {
+export interface FigureAddition extends Pick<AddedMembers, "named" | "reason" | "isInCells"> {
   /** Name of the dimension. */
   readonly dimension: string;
   readonly label: string;

@@ -2,6 +2,7 @@ import type { CrawlerRules } from "../../../calls/views/resources/crawlers.js";
 import type { FeaturePage } from "../../../calls/page-place.js";
 import type { Context, FeatureServices } from "../../../calls/context.js";
 import type { ParametersByPath } from "../../../core/query/call-parameters.js";
+import type { EnglishWords } from "../../words/english.js";
 import type { Format } from "../../../calls/formats.js";
 import type { RouteDescription } from "../../../calls/route-description.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
@@ -31,7 +32,7 @@ export interface Feature extends DescribedFeature {
   /** Return its link in the header of pages about a dataset; `null` for none. */
   readonly link?: (dataset: DatasetDescription) => HeaderLink | null;
   /** Return its other format of a dataset's page. */
-  readonly alternate?: (dataset: DatasetDescription) => AlternateLink;
+  readonly alternate?: (dataset: DatasetDescription, words: EnglishWords) => AlternateLink;
   /** Its link at the foot of all pages. */
   readonly foot?: HeaderLink;
   /** Return its element in the head of a page with a chart; `null` for none. @param url of the page, with its query */
@@ -53,7 +54,7 @@ export function framePages(features: readonly Feature[], files: StaticFiles): Pa
     ...files,
     drawings: Object.assign({}, ...pages.map(({ drawings }) => drawings)) as Readonly<Record<string, unknown>>,
     navigation: (dataset) => features.flatMap(({ link }) => link?.(dataset) ?? []),
-    alternates: (dataset) => features.flatMap(({ alternate }) => (alternate ? [alternate(dataset)] : [])),
+    alternates: (dataset, words) => features.flatMap(({ alternate }) => (alternate ? [alternate(dataset, words)] : [])),
     foot: features.flatMap(({ foot }) => foot ?? []),
     heads: (page, url) => features.flatMap(({ head }) => head?.(page, url) ?? []),
   };

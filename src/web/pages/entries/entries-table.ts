@@ -7,7 +7,7 @@ import { entryAmount, entryMember } from "../../../calls/reading/describe/descri
 import type { MeasureLabel } from "../../../calls/views/pages/page-table.js";
 import type { ListedEntry } from "../../../calls/views/pages/search-figure.js";
 import { nameMember } from "../parts/crumbs.js";
-import { linkKey, NO_VALUE } from "../parts/describe-key.js";
+import { linkKey } from "../parts/describe-key.js";
 import { markText } from "../parts/mark-text.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
@@ -133,7 +133,9 @@ function showCell(
   const label = nameMember(reader, dimension, value, table.precisions);
   const spans = highlight.get(`${name}.label`) ?? [];
   if (label !== value.label || spans.length === 0)
-    return html`<td ${cell}>${linkKey(reader, label || NO_VALUE, hasPages ? value.html_url : null)}</td>`;
+    return html`<td ${cell}>
+      ${linkKey(reader, label || reader.words.figures.none, hasPages ? value.html_url : null)}
+    </td>`;
   const marked = html`<bdi>${markText(label, spans)}</bdi>`;
   return html`<td ${cell}>
     ${value.html_url === null || !hasPages ? marked : html`<a href="${reader.href(value.html_url)}">${marked}</a>`}

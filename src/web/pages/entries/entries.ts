@@ -39,7 +39,7 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
     <div>
       ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
       <p class="facts"><span>${sayFound(page, reader, money, sums)}</span></p>
-      ${explainAdded(page)}
+      ${explainAdded(reader, page)}
       ${
         found.count === 0
           ? html`<p class="note">${words.entries.none}</p>`
@@ -84,11 +84,11 @@ export function entriesHead(
   { dataset, of }: EntriesForm,
 ): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
   return {
-    title: reader.fill(reader.words.entries.title, { of: isolate(of ? titleOf(of.member) : dataset.label) }),
+    title: reader.fill(reader.words.entries.title, { of: isolate(of ? titleOf(reader, of.member) : dataset.label) }),
     crumbs: [
       datasetsCrumb(reader),
       crumbOf(dataset),
-      ...(of ? [crumbOf(of.dimension), { label: titleOf(of.member), url: of.member.html_url! }] : []),
+      ...(of ? [crumbOf(of.dimension), { label: titleOf(reader, of.member), url: of.member.html_url! }] : []),
     ],
     licence: dataset.licence,
   };

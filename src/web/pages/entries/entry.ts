@@ -15,7 +15,7 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
   const title = nameEntry(page, reader);
   const main = html`${entryFacts(page, reader)} ${inflated && showInflated(page, inflated, reader)}
   ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, reader)}
-  ${showSource(page, reader)} ${allFields(entry)}`;
+  ${showSource(page, reader)} ${allFields(reader, entry)}`;
   return {
     title,
     windowTitle: `${title} – ${isolate(dataset.label)}`,

@@ -74,7 +74,7 @@ function describeField(
   const { name, label } = dimension;
   const value = entryMember(entry, name);
   if (value === null) return [];
-  const plain = typeof value === "object" ? titleOf(value) : String(value);
+  const plain = typeof value === "object" ? titleOf(reader, value) : String(value);
   if (plain === "") return [];
   const spans = highlight.get(name) ?? highlight.get(`${name}.label`) ?? [];
   const other = [...highlight].find(

@@ -12,11 +12,12 @@ export function largestEntries(page: MemberPage, reader: PageReader, inYear: str
   const { largest } = page;
   if (largest.entries.length === 0) return null;
   const href = shownEntriesHref(page, reader);
-  const all = largest.count === 1 ? "The entry" : `All ${reader.numbers.count(largest.count)} entries`;
+  const { member: words } = reader.words.dimension;
+  const all = reader.fill(words.all, { count: largest.count });
   return html`<section aria-labelledby="largest">
-    <h2 id="largest">Largest entries${inYear}</h2>
-    ${page.adjusting.pairs.length === 0 ? null : html`<p class="note">Amounts of entries are as paid.</p>`}
-    ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsByUse(page.dimensions, page.measures, page.dimension.name), caption: "Largest entries" })}
+    <h2 id="largest">${words.largest}${inYear}</h2>
+    ${page.adjusting.pairs.length === 0 ? null : html`<p class="note">${words.asPaid}</p>`}
+    ${entriesTable(reader, { ...page, entries: largest.entries, fields: fieldsByUse(page.dimensions, page.measures, page.dimension.name), caption: words.largest })}
     ${href === null ? null : html`<p><a href="${href}">${all}${inYear}</a></p>`}
   </section>`;
 }

@@ -51,7 +51,7 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly St
     return {
       label:
         period === null ? label : reader.fill(reader.words.explore.factOf, { measure: isolate(label), year: period }),
-      value: html`${shortAmount(money, total)}${markNotes(figure, allNotes(figure))}`,
+      value: html`${shortAmount(money, total)}${markNotes(reader, figure, allNotes(figure))}`,
       text: money.short(total),
     };
   });
@@ -185,7 +185,7 @@ function notesOf(reader: PageReader, page: Exploration, { kind, money }: Explore
   const instead = reason === null ? [] : [insteadOf(reader, state.chart!, kind, reason)];
   if (page.map && kind === "map") {
     const { per, shareOf } = page.adjusting.unit;
-    return [...instead, ...explainMap(page.map, figure, per !== null || shareOf !== null)];
+    return [...instead, ...explainMap(reader, page.map, figure, per !== null || shareOf !== null)];
   }
   const below = nest && (kind === "icicle" || kind === "treemap") ? countBelowZero(nest.root) : 0;
   if (below > 0) {

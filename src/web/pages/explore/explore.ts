@@ -111,7 +111,7 @@ function levelsLink(page: Exploration, reader: PageReader): Html | null {
 
 /** Link to the same state with its amounts adjusted in other ways. */
 function switchesOfState(page: Exploration, reader: PageReader): Html | null {
-  return adjustmentSwitches(page.adjusting, (pairs) =>
+  return adjustmentSwitches(reader, page.adjusting, (pairs) =>
     exploreHref(page, reader, { adjust: parseAdjustments(parameters(pairs), []) }),
   );
 }

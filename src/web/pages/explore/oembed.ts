@@ -2,6 +2,7 @@ import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { html, type Html } from "../parts/html.js";
 import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
 import type { PageReader } from "../parts/reader.js";
+import { inLanguage, languageToGive } from "../parts/query.js";
 import { explorePicture } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
 import { titleOfState } from "./title.js";
@@ -17,7 +18,7 @@ const FRAME = html`loading="lazy" style="border: 0"`;
 
 /** Write the frame that shows a chart on another page. @param width in pixels, or `100%` of the room that there is */
 export function chartFrame(page: Exploration, reader: PageReader, width: number | "100%", height: number): Html {
-  const address = `${page.dataset.html_url}/embed${stateQuery(page)}`;
+  const address = inLanguage(`${page.dataset.html_url}/embed${stateQuery(page)}`, languageToGive(reader));
   const title = titleOfState(page, reader);
   return html`<iframe src="${address}" width="${width}" height="${height}" title="${title}" ${FRAME}></iframe>`;
 }
@@ -44,5 +45,8 @@ export function describeFrame(
 
 /** Name the picture of a state for previews. @param chart of the state @returns `null` if there is none */
 export function pictureOfState(page: Exploration, reader: PageReader, chart: Html | null): PreviewPicture | null {
-  return chart && previewPicture(page.dataset, stateQuery(page), titleOfState(page, reader), chart.markup);
+  return (
+    chart &&
+    previewPicture(page.dataset, stateQuery(page), titleOfState(page, reader), chart.markup, languageToGive(reader))
+  );
 }

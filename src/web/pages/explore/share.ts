@@ -1,6 +1,7 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { type DataLink, figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
+import { inLanguage, languageToGive } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 import { isCrosstab } from "./chart-reasons.js";
 import { stateQuery } from "./explore-links.js";
@@ -27,7 +28,11 @@ export function shareSection(
     <p class="actions">
       ${
         hasChart
-          ? html`<a class="button" href="${dataset.html_url}/explore.svg${query}" data-plain="" data-picture=""
+          ? html`<a
+              class="button"
+              href="${inLanguage(`${dataset.html_url}/explore.svg${query}`, languageToGive(reader))}"
+              data-plain=""
+              data-picture=""
               >${share.svg}</a
             >`
           : null
@@ -36,7 +41,12 @@ export function shareSection(
       ${workbook === undefined ? null : html`<a class="button" href="${workbook}" data-plain="">${share.xlsx}</a>`}
     </p>
     <p><label for="link">${share.link}</label></p>
-    <input id="link" readonly="" data-copy="" value="${dataset.html_url}/explore${query}" />
+    <input
+      id="link"
+      readonly=""
+      data-copy=""
+      value="${inLanguage(`${dataset.html_url}/explore${query}`, reader.lang)}"
+    />
     <p><label for="frame">${share.frame}</label></p>
     <textarea id="frame" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
   </section>`;

@@ -30,7 +30,10 @@ function unitOf(
   { words, fill }: Pick<PageReader, "words" | "fill">,
 ): string {
   const isConverted = unit.currency !== null && unit.currency !== dataset.currency;
-  return [isConverted ? fill(words.explore.inCurrency, { currency: unit.currency! }) : "", describeUnit(unit)]
+  return [
+    isConverted ? fill(words.explore.inCurrency, { currency: unit.currency! }) : "",
+    describeUnit({ words, fill }, unit),
+  ]
     .filter(Boolean)
     .join(", ");
 }

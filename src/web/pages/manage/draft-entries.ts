@@ -1,5 +1,4 @@
 import type { FirstEntries, FirstEntry } from "../../../calls/publishing/drafts/first-entries.js";
-import { NO_VALUE } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 import { table } from "../parts/table.js";
@@ -20,7 +19,7 @@ export function showFirstEntries(entries: FirstEntries, reader: PageReader): Htm
   const showMember = (text: string | null, at: number): Html => {
     const { kind, calendar } = dimensions[at]!;
     const isDate = kind === "date" && text !== null;
-    const shown = isDate ? reader.dates.precise(text, calendar?.precision ?? "day") : text || NO_VALUE;
+    const shown = isDate ? reader.dates.precise(text, calendar?.precision ?? "day") : text || reader.words.figures.none;
     return html`<td dir="auto">${shown}</td> `;
   };
   const showRow = (row: FirstEntry): Html => {

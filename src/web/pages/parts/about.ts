@@ -1,3 +1,4 @@
+import type { PageReader } from "./reader.js";
 import { html, type Html } from "./html.js";
 import { cutPieces, joinPieces, splitLinks, writeLinkedPieces } from "./linked-text.js";
 
@@ -7,14 +8,16 @@ const SHOWN = 190;
 const MAX_UNFOLDED = 260;
 
 /** Write a description with its links; of a long one, two lines, of which the rest unfolds. @returns `null` without a text */
-export function about(text: string | null): Html | null {
+export function about({ words }: PageReader, text: string | null): Html | null {
   const pieces = splitLinks(text?.trim() ?? "");
   const whole = joinPieces(pieces);
   if (whole === "") return null;
   if (whole.length <= MAX_UNFOLDED) return html`<p class="lead" dir="auto">${writeLinkedPieces(pieces)}</p>`;
   const [before, after] = cutPieces(pieces, cutAt(whole));
   return html`<details class="lead about">
-    <summary dir="auto"><span>${writeLinkedPieces(before)} </span><span class="more">More</span></summary>
+    <summary dir="auto">
+      <span>${writeLinkedPieces(before)} </span><span class="more">${words.figures.more}</span>
+    </summary>
     <p dir="auto">${writeLinkedPieces(after)}</p>
   </details>`;
 }

@@ -1,13 +1,30 @@
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
+import type { EnglishWords } from "../../words/english.js";
+import type { Fill } from "../../words/fill.js";
+
+/** The words of a language, such as those of a reader. */
+export interface FigureSpeech {
+  readonly words: EnglishWords;
+  readonly fill: Fill;
+}
 
 /** Write what amounts are per person, a share of, or in prices of, as the end of a caption; empty for amounts as paid. */
-export function describeUnit({ per, shareOf, prices }: Omit<AmountUnit, "currency">): string {
+export function describeUnit(
+  { words, fill }: FigureSpeech,
+  { per, shareOf, prices }: Omit<AmountUnit, "currency">,
+): string {
+  const { units } = words.figures;
   const parts = [
-    ...(shareOf === null ? [] : [`as a share of ${shareOf}`]),
-    ...(per === null ? [] : [`per ${per}`]),
-    ...(prices === null ? [] : [`in prices of ${prices}`]),
+    ...(shareOf === null ? [] : [fill(units.shareOf, { whole: shareOf })]),
+    ...(per === null ? [] : [fill(units.per, { unit: nameUnit(units, per) })]),
+    ...(prices === null ? [] : [fill(units.prices, { period: prices })]),
   ];
   return parts.join(", ");
+}
+
+/** Name a unit that amounts are divided by: a person, or one of the data. */
+export function nameUnit({ person }: EnglishWords["figures"]["units"], unit: string): string {
+  return unit === "person" ? person : unit;
 }
 
 /** Add the unit of amounts to a title, unless it has it. */

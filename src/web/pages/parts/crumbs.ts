@@ -2,7 +2,6 @@ import type { DatasetDescription } from "../../../calls/reading/describe/describ
 import type { DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
 import type { MemberDescription } from "../../../calls/reading/describe/describe-member.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
-import { NO_VALUE } from "./describe-key.js";
 import type { Crumb } from "./layout.js";
 import type { PageReader } from "./reader.js";
 
@@ -19,22 +18,22 @@ export function crumbOf({ label, html_url: url }: DatasetDescription | Dimension
 }
 
 /** Return the breadcrumb of a member that has a page. */
-export function crumbOfMember(member: MemberDescription): Crumb {
-  return { label: titleOf(member), url: member.html_url! };
+export function crumbOfMember(reader: PageReader, member: MemberDescription): Crumb {
+  return { label: titleOf(reader, member), url: member.html_url! };
 }
 
 /** Return the label of a member, else its name. */
-export function titleOf({ name, label }: MemberDescription): string {
-  return String(label ?? "") || String(name ?? "") || NO_VALUE;
+export function titleOf({ words }: PageReader, { name, label }: MemberDescription): string {
+  return String(label ?? "") || String(name ?? "") || words.figures.none;
 }
 
 /** Return the label of a member; a date is written as precisely as in its source. */
 export function nameMember(
-  { dates }: PageReader,
+  reader: PageReader,
   dimension: DimensionDescription,
   member: MemberDescription,
   precisions: Precisions,
 ): string {
-  if (dimension.type !== "date" || member.name === null) return titleOf(member);
-  return dates.precise(String(member.name), precisions[dimension.name] ?? "day");
+  if (dimension.type !== "date" || member.name === null) return titleOf(reader, member);
+  return reader.dates.precise(String(member.name), precisions[dimension.name] ?? "day");
 }

@@ -3,9 +3,6 @@ import type { PageTableColumn, FigureKey } from "../../../calls/views/pages/figu
 import { html, type Html } from "./html.js";
 import type { PageReader } from "./reader.js";
 
-/** Text for a missing value and for a member without a name. */
-export const NO_VALUE = "(none)";
-
 /** Return the text shown for a member or a value of a column. */
 export function nameKey(
   reader: PageReader,
@@ -20,7 +17,7 @@ export function nameKey(
       return reader.dates.precise(`${value.slice(0, 4)}-${value.slice(4)}-01`, "month");
     }
   }
-  return label.trim() === "" ? NO_VALUE : label;
+  return label.trim() === "" ? reader.words.figures.none : label;
 }
 
 export function linkKey(reader: PageReader, name: string, url: string | null): Html {

@@ -1,12 +1,13 @@
 import { decimalText, isDecimal } from "../../../core/model/values/decimal.js";
 import { html, type Html } from "./html.js";
+import type { PageReader } from "./reader.js";
 import { linkText } from "./linked-text.js";
 
 /** Write all fields of a resource's JSON, folded away. */
-export function allFields(data: object): Html {
+export function allFields({ words }: PageReader, data: object): Html {
   return html`<details class="fields">
-    <summary>All fields</summary>
-    ${describe(data)}
+    <summary>${words.figures.allFields}</summary>
+    <div translate="no">${describe(data)}</div>
   </details>`;
 }
 

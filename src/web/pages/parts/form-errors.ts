@@ -1,4 +1,5 @@
 import type { InvalidInput } from "../../../calls/views/pages/invalid-pages.js";
+import type { PageReader } from "./reader.js";
 import { html, type Html } from "./html.js";
 import { markWrong } from "./mark-wrong.js";
 
@@ -36,6 +37,7 @@ export const NO_ERRORS: FormErrors = {
  * @param hidden labels of the parameters that the form has no field for
  */
 export function sortFormErrors(
+  reader: PageReader,
   { errors, typed }: InvalidInput,
   fields: Readonly<Record<string, FieldErrors>>,
   hidden: Readonly<Record<string, string>> = {},
@@ -59,7 +61,7 @@ export function sortFormErrors(
         >`
       : null;
   return {
-    summary: summarise(sentences, all),
+    summary: summarise(reader, sentences, all),
     mark,
     beside,
     others:
@@ -83,6 +85,7 @@ export function sortFormErrors(
 }
 
 function summarise(
+  { words, fill }: PageReader,
   sentences: ReadonlyMap<string, readonly string[]>,
   fields: Readonly<Record<string, FieldErrors>>,
 ): Html {
@@ -91,7 +94,7 @@ function summarise(
   const place = (parameter: string): number => (fields[parameter] ? order.indexOf(parameter) : order.length);
   const inOrder = [...sentences].toSorted(([a], [b]) => place(a) - place(b));
   return html`<div class="faults" role="alert">
-    <p>${count === 1 ? "There is a problem:" : `There are ${count} problems:`}</p>
+    <p>${fill(words.figures.formErrors.title, { count })}</p>
     <ul>
       ${inOrder.flatMap(([parameter, list]) => {
         const field = fields[parameter];

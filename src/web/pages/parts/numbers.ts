@@ -1,6 +1,9 @@
 import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/currency-decimals.js";
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
-import { describeUnit, withUnit } from "./amount-unit.js";
+import { createCounting, createFill } from "../../words/fill.js";
+import { wordsIn } from "../../words/languages.js";
+import { describeUnit, type FigureSpeech, withUnit } from "./amount-unit.js";
+import type { EnglishWords } from "../../words/english.js";
 import { type Decimal, decimalNumber, decimalText, normalDecimal } from "../../../core/model/values/decimal.js";
 
 /** Number formats of one language. */
@@ -44,12 +47,14 @@ export interface AmountFormat {
   readonly format: (amount: Decimal) => string;
 }
 
+type UnitWords = EnglishWords["figures"]["units"];
+
 /** Units by the least amount that they are used for; they are powers of ten. */
-const UNITS: readonly (readonly [min: number, exponent: number, english: string])[] = [
+const UNITS: readonly (readonly [min: number, exponent: number, name: keyof UnitWords | null])[] = [
   [1e16, 12, "trillion"],
   [1e13, 9, "billion"],
   [1e7, 6, "million"],
-  [0, 0, ""],
+  [0, 0, null],
 ];
 
 /**
@@ -65,6 +70,9 @@ const MAX_TIMES = 1000;
 
 export function createNumbers(language: string): NumberFormats {
   const counts = new Intl.NumberFormat(language);
+  const words = wordsIn(language);
+  const count = (n: number): string => counts.format(n);
+  const speech = { words, fill: createFill(createCounting(language, count)) };
   // Cached: creating a format takes longer than using it, and a page can need hundreds.
   const currencies = new Map<string, Money>();
   const shares = new Intl.NumberFormat(language, {
@@ -82,18 +90,18 @@ export function createNumbers(language: string): NumberFormats {
     signDisplay: "exceptZero",
   });
   return {
-    count: (n) => counts.format(n),
+    count,
     share: (part) => writeRounded(part, 0.001, shares),
-    change: (part) => (part > MAX_CHANGE ? writeTimes(part + 1, counts) : changes.format(part)),
+    change: (part) => (part > MAX_CHANGE ? writeTimes(speech, part + 1, counts) : changes.format(part)),
     plain: (text) => writePlain(text, plains),
     typed: (text) => writePlain(text, ungrouped),
     ratio: (n) => ratios.format(n),
     money: (currency, unit) => {
-      const words = unit ? describeUnit(unit) : "";
-      const key = `${unit ? unit.currency : currency} ${words}`;
+      const shown = unit ? describeUnit(speech, unit) : "";
+      const key = `${unit ? unit.currency : currency} ${shown}`;
       const isShare = unit !== undefined && unit.shareOf !== null;
       const create = (): Money =>
-        isShare ? createShares(language, words) : createMoney(language, unit ? unit.currency : currency, words);
+        isShare ? createShares(language, shown) : createMoney(language, unit ? unit.currency : currency, shown);
       const money = currencies.get(key) ?? create();
       currencies.set(key, money);
       return money;
@@ -102,9 +110,9 @@ export function createNumbers(language: string): NumberFormats {
 }
 
 /** Write how many times an amount is another one. One that was close to zero says no more than that. */
-function writeTimes(times: number, format: Intl.NumberFormat): string {
-  const shown = format.format(Math.round(Math.min(times, MAX_TIMES)));
-  return times > MAX_TIMES ? `over ${shown} times as much` : `${shown} times as much`;
+function writeTimes({ words, fill }: FigureSpeech, number: number, format: Intl.NumberFormat): string {
+  const times = format.format(Math.round(Math.min(number, MAX_TIMES)));
+  return fill(number > MAX_TIMES ? words.figures.units.overTimes : words.figures.units.times, { times });
 }
 
 function writePlain(text: string, format: Intl.NumberFormat): string {
@@ -158,8 +166,8 @@ function createMoney(language: string, currency: string | null, unit: string): M
     short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short.format(textOf(amount))),
     column(amounts) {
       const max = amounts.reduce((max, amount) => Math.max(max, Math.abs(decimalNumber(amount))), 0);
-      const [, exponent, english] = UNITS.find(([min]) => max >= min)!;
-      const name = exponent === 0 ? "" : (unitName(long, 10 ** exponent) ?? english);
+      const [, exponent, key] = UNITS.find(([min]) => max >= min)!;
+      const name = key === null ? "" : (unitName(long, 10 ** exponent) ?? wordsIn(language).figures.units[key]);
       const digits = digitsOf(amounts, max, exponent, decimals);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return {

@@ -12,7 +12,7 @@ export interface PageFrame extends StaticFiles {
   /** More links at the foot of all pages. */
   readonly foot?: readonly HeaderLink[];
   /** Return more links to other formats, as `<link rel="alternate">`, of the page of a dataset. */
-  readonly alternates?: (dataset: DatasetDescription) => readonly AlternateLink[];
+  readonly alternates?: (dataset: DatasetDescription, words: EnglishWords) => readonly AlternateLink[];
   /** Return more elements for the head of a page with a chart. @param url of the page, with its query */
   readonly heads?: (page: ChartedPage, url: string) => readonly Html[];
 }

@@ -1,5 +1,6 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { hasGlyphs } from "../../raster/fonts.js";
+import { inLanguage } from "./query.js";
 import { html, type Html } from "./html.js";
 
 /** Size of the pictures in previews, in pixels: what social networks show whole. */
@@ -18,6 +19,7 @@ export interface PreviewPicture {
  * @param query state of the explorer that has the same chart
  * @param text title of the chart
  * @param labels everything that is written in it
+ * @param lang language of the picture; `null` for English
  * @returns `null` if nobody but its managers may see it, or if the server has no letters for it
  */
 export function previewPicture(
@@ -25,17 +27,18 @@ export function previewPicture(
   query: string,
   text: string,
   labels: string,
+  lang: string | null,
 ): PreviewPicture | null {
   if (dataset.private || !hasGlyphs(`${text}${dataset.label}${labels}`)) return null;
-  return { url: `${dataset.html_url}/explore.png${query}`, text };
+  return { url: inLanguage(`${dataset.html_url}/explore.png${query}`, lang), text };
 }
 
 /** Name the picture of a dataset as a whole, for previews of its pages that have no picture of a chart. */
-export function previewOfDataset({
-  html_url: url,
-  label,
-}: Pick<DatasetDescription, "html_url" | "label">): PreviewPicture {
-  return { url: `${url}/preview.png`, text: label };
+export function previewOfDataset(
+  { html_url: url, label }: Pick<DatasetDescription, "html_url" | "label">,
+  lang: string | null,
+): PreviewPicture {
+  return { url: inLanguage(`${url}/preview.png`, lang), text: label };
 }
 
 /** The parts of a page that previews show. */

@@ -3,6 +3,20 @@ export function inLanguage(url: string, lang: string | null): string {
   return lang === null ? url : `${url}${url.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`;
 }
 
+/**
+ * Return the language of addresses that are given away, such as those of frames and pictures: that which the page names, or
+ * that of the page; `null` for English.
+ */
+export function languageToGive({
+  lang,
+  spoken,
+}: {
+  readonly lang: string | null;
+  readonly spoken: string;
+}): string | null {
+  return lang ?? (spoken === "en" ? null : spoken);
+}
+
 /** Write a query string with its question mark. Empty values are omitted; without values the result is empty. */
 export function queryOf(pairs: readonly (readonly [name: string, value: string | null | undefined])[]): string {
   const query = new URLSearchParams();

@@ -1,10 +1,15 @@
 import type { ViewLabel } from "../../../calls/views/pages/views.js";
+import type { PageReader } from "./reader.js";
 import { html, type Html } from "./html.js";
 
 /** Link to the same page with other views. @returns `null` if there are fewer than two views */
-export function viewLinks(views: readonly ViewLabel[], hrefOf: (name: string) => string): Html | null {
+export function viewLinks(
+  { words }: PageReader,
+  views: readonly ViewLabel[],
+  hrefOf: (name: string) => string,
+): Html | null {
   if (views.length < 2) return null;
-  return html`<nav class="tabs" aria-label="Views">
+  return html`<nav class="tabs" aria-label="${words.figures.views}">
     <ul>
       ${views.map(
         ({ name, label, isCurrent }) =>

@@ -1,4 +1,5 @@
-import type { AdjustedTable, PageTable } from "../../../calls/views/pages/page-table.js";
+import type { AdjustedTable, FigureAddition, PageTable } from "../../../calls/views/pages/page-table.js";
+import type { PageReader } from "../parts/reader.js";
 import { html, type Html } from "../parts/html.js";
 
 /** Addresses of a page that is cut to one member of a dimension. */
@@ -29,17 +30,33 @@ export function isWhole(figure: Summed): boolean {
 
 /** Say why a figure has no amounts or no total, and link to it for each member that it would add up. */
 export function explainAdded(
+  reader: PageReader,
   { added }: Pick<PageTable, "added">,
   members: readonly MemberLinks[] = [],
 ): readonly Html[] {
   const isShown = hasAmounts({ added });
   const reasons = isShown ? added : added.filter(({ isInCells }) => isInCells);
-  return reasons.map(({ dimension, label, names, reason, isInCells }) => {
+  return reasons.map(({ dimension, label, named, reason, isInCells }) => {
     const links = isInCells ? (members.find((each) => each.dimension === dimension)?.links ?? []) : [];
-    const what = isInCells ? "Amounts are not shown: they" : "There is no total: it";
+    const { added: texts } = reader.words.figures;
+    const isContained = reason === "contain one another";
+    const [contained, ofNoWhole] = isInCells
+      ? [texts.cellsContained, texts.cellsOfNoWhole]
+      : [texts.totalContained, texts.totalOfNoWhole];
+    const explained = reader.fillHtml(isContained ? contained : ofNoWhole, {
+      members: html`<bdi>${named.names.length === 0 ? texts.members : nameMembers(reader, named)}</bdi>`,
+      dimension: html`<bdi>${label}</bdi>`,
+    });
+    const listed = links.map(
+      ({ label: name, href }, at) => html`${at === 0 ? "" : ", "}<a href="${href}"><bdi>${name}</bdi></a>`,
+    );
     return html`<p class="note">
-      ${what} would add up <bdi>${names || "members"}</bdi> of “<bdi>${label}</bdi>”, which
-      ${reason}.${links.length === 0 ? null : html` Show only ${links.map(({ label: name, href }, at) => html`${at === 0 ? "" : ", "}<a href="${href}"><bdi>${name}</bdi></a>`)}.`}
+      ${explained}${links.length === 0 ? null : html` ${reader.fillHtml(texts.showOnly, { links: listed })}`}
     </p> `;
   });
+}
+
+function nameMembers({ words, names: lists, fill }: PageReader, { names, more }: FigureAddition["named"]): string {
+  const texts = names.map((name) => name ?? words.figures.noValue);
+  return lists.list(more > 0 ? [...texts, fill(words.figures.rest.more, { count: more })] : texts);
 }

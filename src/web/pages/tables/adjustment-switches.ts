@@ -1,5 +1,6 @@
 import type { AdjustmentOffer } from "../../../calls/views/pages/adjustment-offers.js";
 import type { PageAdjusting, ShownSeries } from "../../../calls/views/pages/page-adjusting.js";
+import { nameUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import { licenceOf } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
@@ -11,42 +12,38 @@ import type { PageReader } from "../parts/reader.js";
  * @returns `null` if no series fits
  */
 export function adjustmentSwitches(
+  reader: PageReader,
   { offers }: Pick<PageAdjusting, "offers">,
   hrefOf: (pairs: AdjustmentOffer["pairs"]) => string,
 ): Html | null {
   if (offers.length === 0) return null;
+  const { adjusted } = reader.words.figures;
   const link = (label: Html | string, pairs: AdjustmentOffer["pairs"], isOn: boolean): Html =>
     html`<li><a href="${hrefOf(pairs)}" ${isOn ? html`aria-current="true"` : null}>${label}</a></li> `;
   const periods = offers.flatMap((each) => each.periods.map((period) => [each, ...period] as const));
-  return html`<nav class="chips" aria-label="Amounts">
+  return html`<nav class="chips" aria-label="${adjusted.amounts}">
       <ul>
-        ${offers.map((offer) => link(labelOf(offer), offer.pairs, offer.isOn))}
+        ${offers.map((offer) => link(labelOf(reader, offer), offer.pairs, offer.isOn))}
       </ul>
     </nav>
     ${
       periods.length < 2
         ? null
-        : html`<nav class="chips" aria-label="Prices of">
+        : html`<nav class="chips" aria-label="${adjusted.pricesOf}">
             <ul>
-              <li>Prices of:</li>
+              <li>${adjusted.pricesOfList}</li>
               ${periods.map(([offer, period, pairs]) => link(period, pairs, period === offer.what))}
             </ul>
           </nav>`
     }`;
 }
 
-function labelOf({ kind, what, isShare, series }: AdjustmentOffer): Html {
-  const by = series === null ? null : html` (<bdi>${series}</bdi>)`;
-  switch (kind) {
-    case "paid":
-      return html`as paid`;
-    case "prices":
-      return html`in prices of ${what}${by}`;
-    case "per":
-      return isShare ? html`share of <bdi>${what}</bdi>${by}` : html`per ${what}${by}`;
-    case "in":
-      return html`in ${what}${by}`;
-  }
+function labelOf({ words, fillHtml }: PageReader, { kind, what, isShare, series }: AdjustmentOffer): Html {
+  const { adjusted, units } = words.figures;
+  const text = kind === "per" && isShare ? adjusted.share : adjusted[kind];
+  const named = kind === "per" && !isShare ? nameUnit(units, what) : isShare ? html`<bdi>${what}</bdi>` : what;
+  const adjustment = fillHtml(text, { what: named });
+  return series === null ? adjustment : fillHtml(adjusted.by, { adjustment, series: html`<bdi>${series}</bdi>` });
 }
 
 /**
@@ -55,36 +52,52 @@ function labelOf({ kind, what, isShare, series }: AdjustmentOffer): Html {
  * @param paid format of the amounts as paid
  */
 export function adjustmentNotes(reader: PageReader, adjusting: PageAdjusting, paid: Money): Html | null {
-  const { used, missing, numMissing, warnings, refused } = adjusting;
-  if (refused.length > 0) return html`${refused.map((each) => html`<p class="note">Amounts are as paid. ${each}</p>`)}`;
+  const { used, numMissing, warnings, refused } = adjusting;
+  const { adjusted: words } = reader.words.figures;
+  if (refused.length > 0)
+    return html`${refused.map((each) => html`<p class="note">${reader.fill(words.refused, { reason: each })}</p>`)}`;
   if (used.length === 0) return null;
-  return html`<section class="adjusted" aria-label="What amounts are adjusted by">
+  return html`<section class="adjusted" aria-label="${words.title}">
     ${used.map((each) => describeSeries(reader, each))}
-    ${
-      numMissing === 0
-        ? null
-        : html`<p class="note">
-            No figure where a series has no value:
-            ${missing.map(({ series, of, amount }, at) => html`${at === 0 ? "" : "; "}<bdi>${of}</bdi> (${paid.exact(amount)} as paid; not in <bdi>${series}</bdi>)`)}${numMissing > missing.length ? `; and ${reader.numbers.count(numMissing - missing.length)} more` : ""}.
-          </p>`
-    }
+    ${numMissing === 0 ? null : html`<p class="note">${nameMissing(reader, adjusting, paid)}</p>`}
     ${warnings.map((each) => html`<p class="note">${each}</p>`)}
   </section>`;
 }
 
+/** Name the amounts that a series has no value for, the first of many. */
+function nameMissing(
+  { words, fillHtml }: PageReader,
+  { missing, numMissing }: Pick<PageAdjusting, "missing" | "numMissing">,
+  paid: Money,
+): Html {
+  const { adjusted } = words.figures;
+  const named = missing.map(({ series, of, amount }, at) => {
+    const each = { of: html`<bdi>${of}</bdi>`, amount: paid.exact(amount), series: html`<bdi>${series}</bdi>` };
+    return html`${at === 0 ? "" : "; "}${fillHtml(adjusted.missingAmount, each)}`;
+  });
+  const count = numMissing - missing.length;
+  return count > 0
+    ? fillHtml(adjusted.missingAndMore, { missing: named, count })
+    : fillHtml(adjusted.missing, { missing: named });
+}
+
 function describeSeries(reader: PageReader, series: ShownSeries): Html {
   const { kind, base, label, url, name, licence, values } = series;
-  const what = { prices: `Prices of ${base}`, in: `In ${base}`, per: base === "people" ? "Per person" : `Per ${base}` }[
-    kind
-  ];
+  const { adjusted: words } = reader.words.figures;
+  const named = { series: html`<a href="${reader.href(url)}"><bdi>${label}</bdi></a>`, name: html`<bdi>${name}</bdi>` };
+  const texts = { prices: words.pricesSeries, in: words.inSeries, per: words.perSeries };
   return html`<div class="note">
-    ${what}: <a href="${reader.href(url)}"><bdi>${label}</bdi></a> (<bdi>${name}</bdi>).
+    ${
+      kind === "per" && base === "people"
+        ? reader.fillHtml(words.personSeries, named)
+        : reader.fillHtml(texts[kind], { base, ...named })
+    }
     ${licence ? licenceOf(reader, licence) : null}
     ${
       values === null || values.length === 0
         ? null
         : html`<details>
-            <summary>Values used</summary>
+            <summary>${words.values}</summary>
             <p>
               ${values.map(([period, value], at) => html`${at === 0 ? "" : "; "}${writeValue(reader, series, period, value)}`)}
             </p>
@@ -94,7 +107,13 @@ function describeSeries(reader: PageReader, series: ShownSeries): Html {
 }
 
 /** Write a value that was used in words, as `1 EUR = 0.8909 GBP in 2009`. */
-function writeValue({ numbers }: PageReader, { currencies }: ShownSeries, period: string, value: string): string {
+function writeValue(
+  { numbers, words, fill }: PageReader,
+  { currencies }: ShownSeries,
+  period: string,
+  value: string,
+): string {
   const shown = numbers.plain(value);
-  return currencies ? `1 ${currencies[0]} = ${shown} ${currencies[1]} in ${period}` : `${period}: ${shown}`;
+  if (!currencies) return `${period}: ${shown}`;
+  return fill(words.figures.adjusted.rate, { one: currencies[0], value: shown, other: currencies[1], period });
 }

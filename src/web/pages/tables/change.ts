@@ -32,9 +32,9 @@ export function changeOf(figure: PageTable, at: number, parts: YearParts): Yearl
 }
 
 /** Write the change of a row from the previous year; across a break in brackets, with the mark of its note. */
-export function changeFrom({ numbers }: PageReader, figure: PageTable, at: number, parts: YearParts): Html | null {
+export function changeFrom(reader: PageReader, figure: PageTable, at: number, parts: YearParts): Html | null {
   const found = changeOf(figure, at, parts);
   if (found === null) return null;
-  const change = numbers.change(found.part);
-  return found.breaks.length === 0 ? html`${change}` : html`(${change})${markNotes(figure, found.breaks)}`;
+  const change = reader.numbers.change(found.part);
+  return found.breaks.length === 0 ? html`${change}` : html`(${change})${markNotes(reader, figure, found.breaks)}`;
 }

@@ -13,21 +13,26 @@ import { drawnOf, drawsParts } from "./term-cells.js";
 export function leftOutOf(reader: PageReader, figure: PageTable, kind: ChartKind, money: Money): readonly string[] {
   const { rows, rest, columns } = figure;
   const { count } = reader.numbers;
+  const { fill } = reader;
+  const { chart } = reader.words.figures;
   const notes: string[] = [];
   if (!hasAmounts(figure)) return notes;
   const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]!.unscaled < 0n);
   if (kind === "treemap" && negative.length > 0) {
     const sum = negative.map(({ amounts }) => amounts[0]!).reduce(addDecimals);
-    notes.push(
-      `${negative.length === 1 ? "One negative amount" : `${count(negative.length)} negative amounts`} (${money.short(sum)} in total) ${negative.length === 1 ? "is" : "are"} shown in the table only.`,
-    );
+    notes.push(fill(chart.negative, { count: negative.length, sum: money.short(sum) }));
   }
   if (rest.cells > 0) {
-    const others = isWhole(figure) ? `; the others add up to ${money.short(rest.amounts[0]!)}` : "";
-    notes.push(`Shows ${firstOf(figure)}${count(rows.length)} of ${count(figure.numCells)}${others}.`);
+    const first = firstOf(figure);
+    const numbers = { shown: count(rows.length), all: count(figure.numCells) };
+    notes.push(
+      isWhole(figure)
+        ? fill(chart[`${first}AndRest`], { ...numbers, rest: money.short(rest.amounts[0]!) })
+        : fill(chart[first], numbers),
+    );
   }
   if (kind === "bars" && rows.length > MAX_BARS) {
-    notes.push(`The chart shows the first ${MAX_BARS}; the table has all ${count(rows.length)}.`);
+    notes.push(fill(chart.first, { shown: count(MAX_BARS), all: count(rows.length) }));
   }
   if (
     kind === "line" &&
@@ -35,47 +40,44 @@ export function leftOutOf(reader: PageReader, figure: PageTable, kind: ChartKind
     rows.length > MAX_SLOPES &&
     !columns.some(hasPeriods)
   ) {
-    notes.push(`The chart shows the first ${MAX_SLOPES}; the table has all ${count(rows.length)}.`);
+    notes.push(fill(chart.first, { shown: count(MAX_SLOPES), all: count(rows.length) }));
   }
   const zero = rows.filter(({ amounts }) => amounts[0]!.unscaled === 0n).length;
   if (kind === "treemap" && zero > 0) {
-    notes.push(
-      `${zero === 1 ? "One amount of zero is" : `${count(zero)} amounts of zero are`} shown in the table only.`,
-    );
+    notes.push(fill(chart.zero, { count: zero }));
   }
   const missing = rows.filter((row) => drawnOf(reader, figure, row, money).amount === null).length;
   if (kind === "bars" && missing > 0) {
-    notes.push(
-      `${missing === 1 ? "One figure is" : `${count(missing)} figures are`} missing: a cell of the table is empty.`,
-    );
+    notes.push(fill(chart.missing, { count: missing }));
   }
   return notes;
 }
 
-/** Name the rows that a figure shows: the largest, unless it has another order. */
-function firstOf({ request, measures, columns }: PageTable): string {
-  if (columns[0]?.isDate) return "";
+/** Choose the text that names the rows that a figure shows: the largest, unless it has another order. */
+function firstOf({ request, measures, columns }: PageTable): "shows" | "showsLargest" | "showsFirst" | "showsSmallest" {
+  if (columns[0]?.isDate) return "shows";
   const [criterion] = request.order;
-  if (!criterion) return "the largest ";
-  if (criterion.field !== measures[0]!.name && criterion.field !== request.measures[0]) return "the first ";
-  return criterion.value === "desc" ? "the largest " : "the smallest ";
+  if (!criterion) return "showsLargest";
+  if (criterion.field !== measures[0]!.name && criterion.field !== request.measures[0]) return "showsFirst";
+  return criterion.value === "desc" ? "showsLargest" : "showsSmallest";
 }
 
 /** Say why a kind of chart would not be true of a figure. @returns `null` if it would be */
 export function reasonAgainst(reader: PageReader, figure: PageTable, kind: ChartKind): string | null {
   if (kind !== "treemap") return null;
   const { rows, rest } = figure;
-  if (figure.terms?.sides) return "areas cannot be compared with others";
-  if (!isWhole(figure)) return "the amounts are not parts of one whole";
-  if (!drawsParts(figure)) return "the figures are not parts of one whole";
+  const { chart } = reader.words.figures;
+  if (figure.terms?.sides) return chart.areasOfSides;
+  if (!isWhole(figure)) return chart.amountsOfNoWhole;
+  if (!drawsParts(figure)) return chart.figuresOfNoWhole;
   const others = decimalNumber(rest.amounts[0]!);
   const amounts = rows.map((row) => decimalNumber(row.amounts[0]!));
   const below = rest.negative.map((row) => decimalNumber(row.amounts[0]!));
-  if (areBelowZero({ parts: amounts, others, below })) return "amounts below zero have no area";
+  if (areBelowZero({ parts: amounts, others, below })) return chart.areasBelowZero;
   const largestOf = (isOthers: boolean): number =>
     Math.max(0, ...rows.flatMap(({ contained = 0 }, at) => (contained > 0 === isOthers ? [amounts[at]!] : [])));
   const largest = largestOf(false);
-  if (largestOf(true) > largest) return "the others of a group together are larger than any part";
-  if (others > largest) return `the ${reader.numbers.count(rest.cells)} others together are larger than any part`;
+  if (largestOf(true) > largest) return chart.largeGroup;
+  if (others > largest) return reader.fill(chart.largeRest, { count: rest.cells });
   return null;
 }

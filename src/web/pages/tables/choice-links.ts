@@ -1,3 +1,4 @@
+import type { PageReader } from "../parts/reader.js";
 import type { ListedChoice } from "../../../calls/views/pages/listed-choices.js";
 import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
 import { printCuts } from "../../../core/query/syntax/cut-clause.js";
@@ -43,6 +44,7 @@ export function printAll(choices: readonly MemberChoice[]): Pairs {
  * @param pairs its other parameters
  */
 export function choiceLinks(
+  { words }: PageReader,
   shown: readonly ListedChoice[],
   choices: readonly ListedChoice[],
   url: string,
@@ -58,7 +60,7 @@ export function choiceLinks(
     return html`<nav class="chips" aria-label="${choice.label}">
       <ul>
         <li><bdi>${choice.label}</bdi>:</li>
-        ${chip("All", null)} ${choice.members.map(({ value, label }) => chip(label, value))}
+        ${chip(words.figures.all, null)} ${choice.members.map(({ value, label }) => chip(label, value))}
       </ul>
     </nav>`;
   });

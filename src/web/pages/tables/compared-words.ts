@@ -12,22 +12,24 @@ const TIMES = 10;
  * plans are reached, and members have more or less.
  * @param change 0.1 is a tenth more
  */
-export function writeCompared({ numbers }: PageReader, sides: Sides | undefined, change: number): string {
+export function writeCompared({ numbers, words, fill }: PageReader, sides: Sides | undefined, change: number): string {
   const { kind, other } = sides ?? { kind: "time", other: "" };
   const than = isolate(other);
-  if (kind === "plan") return `${numbers.share(1 + change)} of the plan`;
-  if (kind === "whole") return `${numbers.share(1 + change)} of ${lowerFirst(than)}`;
+  const { compared } = words.figures;
+  if (kind === "plan") return fill(compared.ofPlan, { share: numbers.share(1 + change) });
+  if (kind === "whole") return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: lowerFirst(than) });
   const by = numbers.share(Math.abs(change));
+  const times = numbers.ratio(Math.round(change + 1));
   const isSame = Math.abs(change) < SAME;
   if (kind === "time") {
-    const since = than === "" ? "" : ` on ${than}`;
-    if (isSame) return `as much as in ${than || "the period before"}`;
-    if (change > TIMES) return `${numbers.ratio(Math.round(change + 1))} times as much as in ${than}`;
-    return change > 0 ? `rose by ${by}${since}` : `fell by ${by}${since}`;
+    if (isSame) return than === "" ? compared.sameAsBefore : fill(compared.sameInTime, { period: than });
+    if (change > TIMES) return fill(compared.timesInTime, { times, period: than });
+    if (than === "") return fill(change > 0 ? compared.rose : compared.fell, { share: by });
+    return fill(change > 0 ? compared.roseOn : compared.fellOn, { share: by, period: than });
   }
-  if (isSame) return `as much as ${than}`;
-  if (change > TIMES) return `${numbers.ratio(Math.round(change + 1))} times as much as ${than}`;
-  return `${by} ${change > 0 ? "more" : "less"} than ${than}`;
+  if (isSame) return fill(compared.same, { other: than });
+  if (change > TIMES) return fill(compared.times, { times, other: than });
+  return fill(change > 0 ? compared.more : compared.less, { share: by, other: than });
 }
 
 function lowerFirst(text: string): string {

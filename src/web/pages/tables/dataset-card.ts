@@ -43,13 +43,14 @@ export function datasetCard(
   const { currency, category, num_entries: entries, timestamps, languages, territories } = dataset;
   const teaser = shorten(withoutLinks(dataset.serp_teaser ?? dataset.description ?? ""));
   const newest = figures && headlineText(reader, figures, reader.numbers.money(currency));
+  const { card } = reader.words.figures;
   const facts = [
-    nameReference(dataset)?.toLowerCase() ?? category,
-    `${reader.numbers.count(entries)} ${entries === 1 ? "entry" : "entries"}`,
+    nameReference(reader, dataset)?.toLocaleLowerCase(reader.spoken) ?? (category && nameCategory(reader, category)),
+    reader.fill(reader.words.figures.numEntries, { count: entries }),
     newest ? null : currency,
     [...territories, ...languages].join(", "),
-    `updated ${reader.dates.day(timestamps.last_modified)}`,
-    dataset.private ? "private" : null,
+    reader.fill(card.updated, { day: reader.dates.day(timestamps.last_modified) }),
+    dataset.private ? card.private : null,
   ].filter(Boolean);
   return html`<article>
     ${figures && miniChart(reader, figures)}
@@ -63,7 +64,7 @@ export function datasetCard(
 /** Draw what a dataset consists of, else how it went. @returns `null` if neither means anything */
 function miniChart(reader: PageReader, figures: DatasetOverview): Html | null {
   const { split } = figures;
-  if (!split || chartOf(reader, split) !== "treemap") return sparkLine(figures);
+  if (!split || chartOf(reader, split) !== "treemap") return sparkLine(reader, figures);
   const colors = colorRows(split);
   const all = split.rows.map(({ amounts }, at): MiniTile => ({
     amount: decimalNumber(amounts[0]!),
@@ -75,6 +76,13 @@ function miniChart(reader: PageReader, figures: DatasetOverview): Html | null {
     Math.max(0, decimalNumber(split.rest.amounts[0]!));
   const rest = left > 0 ? [{ amount: left, color: REST_COLOR }] : [];
   return drawMiniTreemap([...tiles.slice(0, TILES), ...rest]);
+}
+
+/** Name a category of datasets; one that this program does not know by its code. */
+export function nameCategory({ words }: PageReader, category: string): string {
+  const { categories } = words.figures.card;
+  if (category === "other") return categories.others;
+  return category === "budget" || category === "spending" ? categories[category] : category;
 }
 
 function shorten(text: string): string {

@@ -3,6 +3,7 @@ import type { PageMap } from "../../../calls/views/pages/page-map.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { drawMap as drawShapes, type MapPlace } from "../charts/map.js";
 import type { DrawingStyle } from "../charts/svg.js";
+import { nameUnit } from "../parts/amount-unit.js";
 import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
@@ -56,25 +57,27 @@ export function drawPlaces(
       label,
       shown: amount,
       exact: isOwn ? money.exact(row.amounts[0]!) : shown.writeExact(at),
-      more: isOwn ? undefined : `${money.exact(row.amounts[0]!)} in all`,
+      more: isOwn ? undefined : reader.fill(reader.words.figures.inAll, { amount: money.exact(row.amounts[0]!) }),
       href: (row.contained ?? 0) > 0 ? null : hrefOf(row),
       color: value === null ? null : colorOf(value),
       ...(isOfCircles && value !== null && { circle: Math.abs(value) / largest }),
     };
   });
+  const { map: words } = reader.words.figures;
   return drawShapes(map.layer, places, {
     ...frame,
     ...SIZE,
     description: describePlaces(reader, figure, shown, precisions, isOnMap, map.perHead),
     classes: isOfCircles ? [] : classes,
-    of: isOfCircles ? `${shown.of}: the area of a circle is its amount` : `${shown.of} (places)`,
-    others: "Not on the map:",
+    of: reader.fill(isOfCircles ? words.circles : words.places, { what: shown.of }),
+    others: words.elsewhere,
   });
 }
 
 /** Choose what a map shows: never a sum as a colour. */
 function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, money: Money): Shown {
   const { rows, terms, measures, totals } = figure;
+  const { map: words, units, ofTotal } = reader.words.figures;
   const change = changeColumn(figure);
   const place = change ?? terms?.drawn ?? null;
   if (place !== null) {
@@ -84,7 +87,9 @@ function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, 
     const isChange = format === "change" || /\.(?:difference|change)(?:@|$)/.test(terms!.columns[place]!.key);
     const writeExact = (at: number): string =>
       rows[at]!.figures?.[place] ? writeTerm(reader, format, rows[at]!.figures![place]!, money) : "–";
-    const of = terms!.sides ? `${label}: ${terms!.sides.own}, ${terms!.sides.other}` : label;
+    const of = terms!.sides
+      ? reader.fill(words.sides, { label, own: terms!.sides.own, other: terms!.sides.other })
+      : label;
     return { kind: isChange ? "change" : "figure", figures, write, writeExact, of };
   }
   if (perHead) {
@@ -99,7 +104,7 @@ function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, 
       perHead.figure.rows.flatMap(({ amounts: [own] }) => (own ? rounded(decimalNumber(own)) : [])),
     );
     const write = (value: number): string => column.format(rounded(value));
-    const of = `${measures[0]!.label} per ${unit.per ?? "person"}`;
+    const of = reader.fill(words.perHead, { measure: measures[0]!.label, unit: nameUnit(units, unit.per ?? "person") });
     return { kind: "head", figures, write, writeExact, of: column.unit === "" ? of : `${of}, ${column.unit}` };
   }
   const amounts = rows.map(({ amounts: [own] }) => numberOrNull(own));
@@ -113,8 +118,8 @@ function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, 
     kind: "share",
     figures: shares,
     write: reader.numbers.share,
-    writeExact: (at) => `${reader.numbers.share(shares[at]!)} of the total`,
-    of: `${measures[0]!.label}: share of the total`,
+    writeExact: (at) => reader.fill(ofTotal, { share: reader.numbers.share(shares[at]!) }),
+    of: reader.fill(words.shares, { measure: measures[0]!.label }),
   };
 }
 
@@ -142,17 +147,31 @@ function describePlaces(
   const name = ({ row }: (typeof known)[number]): string =>
     isolate(nameRow(reader, figure.columns[0]!, row, 0, precisions));
   const [most, least] = [known[0]!, known.at(-1)!];
-  if (known.length < 2) return `${of}: ${name(most)} ${writeExact(most.at)}.`;
-  const ends = `${writeExact(most.at)}; ${name(least)} ${kind === "change" ? "lowest" : "least"}, ${writeExact(least.at)}.`;
-  if (kind === "head") return `${name(most)} got most per ${perHead?.unit.per ?? "person"}, ${ends}`;
-  return `${of}. ${name(most)} ${kind === "change" ? "is highest" : "has most"}, ${ends}`;
+  const { map: words, units } = reader.words.figures;
+  if (known.length < 2) return reader.fill(words.one, { what: of, place: name(most), figure: writeExact(most.at) });
+  const ends = {
+    most: name(most),
+    mostFigure: writeExact(most.at),
+    least: name(least),
+    leastFigure: writeExact(least.at),
+  };
+  if (kind === "head") {
+    return reader.fill(words.perHeadEnds, { ...ends, unit: nameUnit(units, perHead?.unit.per ?? "person") });
+  }
+  return reader.fill(kind === "change" ? words.changeEnds : words.ends, { ...ends, what: of });
 }
 
 /** Say where the people of a map are from, or why it shows no amounts per head. */
-export function explainMap({ perHead }: PageMap, figure: PageTable, isPerUnit: boolean): readonly string[] {
-  if (perHead) return perHead.series ? [`People: ${perHead.series.label} (${perHead.series.name}).`] : [];
+export function explainMap(
+  { words: { figures }, fill }: PageReader,
+  { perHead }: PageMap,
+  figure: PageTable,
+  isPerUnit: boolean,
+): readonly string[] {
+  if (perHead)
+    return perHead.series
+      ? [fill(figures.map.people, { series: perHead.series.label, name: perHead.series.name })]
+      : [];
   if (figure.terms?.sides || (figure.terms?.drawn ?? null) !== null || isPerUnit) return [];
-  return [
-    "There are no numbers of people for these places, so that the map shows no amounts per head: bars compare them better.",
-  ];
+  return [figures.map.noPeople];
 }

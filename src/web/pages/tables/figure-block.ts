@@ -29,7 +29,8 @@ export function figureBlock(
 ): Html {
   const { caption, money, precisions = {}, hrefOf, members = [] } = style;
   if (figure.trend) return trendBlock(reader, figure, figure.trend.grid, style);
-  if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length) return html`<p class="note">No entries.</p>`;
+  if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length)
+    return html`<p class="note">${reader.words.figures.noEntries}</p>`;
   const kind = chartOf(reader, figure);
   const link = hrefOf ?? memberLink(reader);
   const isBeside = kind !== null && kind !== "line" && isShort(figure);
@@ -56,10 +57,13 @@ function trendBlock(reader: PageReader, figure: PageTable, read: Grid, style: Bl
     precisions,
     hrefOf: () => null,
   });
-  const shown = reader.numbers.count(MAX_LINES);
+  const { largestOfYears, largestOfYearsAndOthers } = reader.words.figures;
+  const shown = reader.fill(grid.fewRest ? largestOfYearsAndOthers : largestOfYears, {
+    shown: MAX_LINES,
+    count: grid.numRows,
+  });
   return html`<figure>
-    ${chart}
-    ${grid.numRows <= MAX_LINES ? null : html`<p class="note">Shows the ${shown} largest of ${reader.numbers.count(grid.numRows)} over all years${grid.fewRest ? ", and the others together" : ""}.</p>`}
+    ${chart} ${grid.numRows <= MAX_LINES ? null : html`<p class="note">${shown}</p>`}
     ${trendTable(reader, figure, read, style)}
   </figure>`;
 }

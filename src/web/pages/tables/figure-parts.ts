@@ -82,7 +82,7 @@ function compareRow(
   const part = numberOf(figures[change]);
   const sides = figure.terms?.sides;
   const there = before === null || !sides ? null : `${sides.other}: ${money.exact(before)}`;
-  const changed = part === null ? "nothing to compare with" : writeCompared(reader, sides, part);
+  const changed = part === null ? reader.words.figures.nothingToCompare : writeCompared(reader, sides, part);
   const more = [share, there, changed].filter((each) => each !== null).join("; ");
   const other = before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) };
   return {
@@ -124,7 +124,7 @@ function shareOf(reader: PageReader, figure: PageTable, part: Decimal): string |
   const isTimed = figure.columns.some(({ isOfDate }) => isOfDate);
   const [total, amount] = [decimalNumber(figure.totals[0]!), decimalNumber(part)];
   return isPart && !isTimed && amount >= 0 && total >= amount
-    ? `${reader.numbers.share(amount / total)} of the total`
+    ? reader.fill(reader.words.figures.ofTotal, { share: reader.numbers.share(amount / total) })
     : null;
 }
 

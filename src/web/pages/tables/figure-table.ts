@@ -34,7 +34,7 @@ export interface TableStyle {
 
 /** Write the rows of a figure, the rest, and the total; if they would add up what must not be, say so instead. */
 export function figureTable(reader: PageReader, figure: PageTable, style: TableStyle): Html {
-  if (!hasAmounts(figure)) return html`${explainAdded(figure, style.members)}`;
+  if (!hasAmounts(figure)) return html`${explainAdded(reader, figure, style.members)}`;
   const { columns, measures, rows, rest, totals } = figure;
   const isTotalled = hasTotal(figure);
   const all = [...rows, ...rest.negative];
@@ -49,6 +49,7 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
   const bounds = boundsOf(all);
   const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
+  const words = reader.words.figures;
   const context = { reader, figure, style, units, terms, hasShares: isShared, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
@@ -71,9 +72,9 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
                   <bdi>${label}</bdi>${unit === "" ? null : html`<small>${unit}</small>`}
                 </th>`,
             )}
-            ${isShared ? html`<th scope="col" class="number">Share</th>` : null}
+            ${isShared ? html`<th scope="col" class="number">${words.share}</th>` : null}
             <td class="bar"></td>
-            <th scope="col" class="number">Entries</th>
+            <th scope="col" class="number">${words.entries}</th>
           </tr>
         </thead>
         <tbody>
@@ -83,14 +84,10 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
         ${isTotalled && !tellsYears(figure) ? showTotal(context) : null}
       </table>
     </div>
-    ${explainAdded(figure)}
-    ${isShared && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? EXPLAINED_SHARES : null}
+    ${explainAdded(reader, figure)}
+    ${isShared && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? html`<p class="note">${words.sharesBelowZero}</p> ` : null}
     ${style.hasFootnotes === false ? null : footnotes(figure)}`;
 }
-
-const EXPLAINED_SHARES = html`<p class="note">
-  Amounts below zero have no share; the other shares are of the total.
-</p> `;
 
 /** Name a column of sums: of a comparison of one measure the side that it is of. */
 function labelOfSum({ terms, measures }: PageTable, { label }: PageTable["measures"][number]): string {
@@ -101,8 +98,8 @@ function labelOfSum({ terms, measures }: PageTable, { label }: PageTable["measur
 function showTotal({ reader, figure, style, units, terms, hasShares }: RowContext): Html {
   return html`<tfoot>
     <tr>
-      <th scope="row" colspan="${Math.max(1, figure.columns.length)}">Total</th>
-      ${figure.totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}${markNotes(figure, allNotes(figure))}</td>`)}
+      <th scope="row" colspan="${Math.max(1, figure.columns.length)}">${reader.words.figures.total}</th>
+      ${figure.totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}${markNotes(reader, figure, allNotes(figure))}</td>`)}
       ${terms.map(({ write }, at) => html`<td class="number">${write(figure.terms!.totals[at])}</td>`)}
       ${hasShares ? html`<td class="number">${reader.numbers.share(1)}</td>` : null}
       <td class="bar"></td>
@@ -136,10 +133,10 @@ function showRow(
     return linkKey(reader, name, own === undefined ? key.url : own);
   };
   const color = colors.get(row) ?? REST_COLOR;
-  const mark = markNotes(figure, row.notes);
+  const mark = markNotes(reader, figure, row.notes);
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr ${isOthers ? html`class="rest"` : null}>
-    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">Everything</th>`}
+    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">${reader.words.figures.everything}</th>`}
     ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
     ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${write(row.figures?.[at])}</td>`)}
@@ -152,7 +149,8 @@ function showRow(
 function showRest({ reader, figure, style, units, terms, hasShares }: RowContext): Html | null {
   const { rest, columns, totals } = figure;
   if (rest.cells === 0) return null;
-  const name = `${nameRest(reader, figure)}${rest.negative.length > 0 ? ", with those below" : ""}`;
+  const named = nameRest(reader, figure);
+  const name = rest.negative.length > 0 ? reader.fill(reader.words.figures.rest.withBelow, { rest: named }) : named;
   return html`<tr class="rest">
     <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
       ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
@@ -178,7 +176,7 @@ function showUnvalued({ reader, figure, style, terms, hasShares }: RowContext): 
       ),
     );
     return html`<tr>
-      <th scope="row" ${style.isKey ? html`class="keyed"` : null}>${names[0] ?? "Everything"}</th>
+      <th scope="row" ${style.isKey ? html`class="keyed"` : null}>${names[0] ?? reader.words.figures.everything}</th>
       ${names.slice(1).map((name) => html`<td>${name}</td>`)}
       ${[...measures, ...terms, ...(hasShares ? [null] : [])].map(() => html`<td class="number">–</td>`)}
       <td class="bar"></td>
@@ -193,7 +191,9 @@ function showLeftOut({ reader, figure, style, units, terms, hasShares }: RowCont
   if (!leftOut || leftOut.cells === 0) return null;
   const { amounts, cells, numEntries } = leftOut;
   return html`<tr class="rest">
-    <th scope="row" colspan="${Math.max(1, figure.columns.length)}">${reader.numbers.count(cells)} left out</th>
+    <th scope="row" colspan="${Math.max(1, figure.columns.length)}">
+      ${reader.fill(reader.words.figures.rest.leftOut, { count: cells })}
+    </th>
     ${amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
     ${terms.map(() => html`<td class="number">–</td>`)}
     ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(amounts[0]!) / decimalNumber(figure.totals[0]!))}</td>` : null}

@@ -1,4 +1,5 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
+import type { PageReader } from "../parts/reader.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
 
 /** A column of amounts of flows: a direction or the balance, of one measure. */
@@ -10,17 +11,20 @@ export interface FlowColumn {
 }
 
 /** List the directions and the balance of each measure. */
-export function flowColumns({ figure, members, years }: Flows): readonly FlowColumn[] {
+export function flowColumns(
+  { words: { figures } }: PageReader,
+  { figure, members, years }: Flows,
+): readonly FlowColumn[] {
   return figure.measures.flatMap(({ label: measure }, at) => {
     const name = (label: string): string => (figure.measures.length > 1 ? `${measure}: ${label}` : capitalize(label));
     const directions = members.map(({ label }, member) => ({
-      label: name(label || "(none)"),
+      label: name(label || figures.none),
       amountOf: ({ cells }: Flows["all"]) => cells[member]?.amounts[at] ?? null,
       notesOf: ({ cells }: Flows["all"]) => cells[member]?.notes ?? [],
     }));
     const hasBalance = years.some(({ balances }) => balances[at] !== null);
     const balance = {
-      label: name("balance"),
+      label: name(figures.balance),
       amountOf: ({ balances }: Flows["all"]) => balances[at]!,
       notesOf: ({ cells }: Flows["all"]) => cells.flatMap((cell) => cell?.notes ?? []),
     };

@@ -19,7 +19,8 @@ export function flowOf(
 ): MoneyFlow {
   const { down, across, columns, otherColumns, rows, rest, all, places } = grid;
   const whole = all.total === null ? 0 : decimalNumber(all.total);
-  const { share, count } = reader.numbers;
+  const { share } = reader.numbers;
+  const ofTotal = (part: string): string => reader.fill(reader.words.figures.ofTotal, { share: part });
   const shareOf = (amount: Decimal): string | undefined =>
     whole > 0 && amount.unscaled >= 0n ? share(decimalNumber(amount) / whole) : undefined;
   const nodeOf = (label: string, amount: Decimal | null, color: string, href: string | null): FlowNode => {
@@ -28,7 +29,7 @@ export function flowOf(
     return {
       label,
       shown: part ? `${shown}, ${part}` : shown,
-      exact: amount === null ? "–" : money.exact(amount) + (part ? `, ${part} of the total` : ""),
+      exact: amount === null ? "–" : money.exact(amount) + (part ? `, ${ofTotal(part)}` : ""),
       color,
       href,
     };
@@ -47,14 +48,26 @@ export function flowOf(
       key!.value === null ? null : (hrefOfRow?.(key!.value) ?? null),
     ),
   );
-  const sources = [...named, ...(rest ? [nodeOf(`The other ${count(rest.count)}`, rest.total, grey, null)] : [])];
+  const sources = [
+    ...named,
+    ...(rest
+      ? [nodeOf(reader.fill(reader.words.figures.rest.others, { count: rest.count }), rest.total, grey, null)]
+      : []),
+  ];
   const targets = [
     ...columns.map((key, at) => nodeOf(nameKey(reader, across, key, precisions), all.cells[at] ?? null, grey, null)),
     ...(otherColumns > 0
-      ? [nodeOf(`The other ${count(otherColumns)}`, all.cells[columns.length] ?? null, grey, null)]
+      ? [
+          nodeOf(
+            reader.fill(reader.words.figures.rest.others, { count: otherColumns }),
+            all.cells[columns.length] ?? null,
+            grey,
+            null,
+          ),
+        ]
       : []),
   ];
-  const ends = { sources, targets, shareOf };
+  const ends = { sources, targets, shareOf, ofTotal };
   const { bands, below } = bandsOf(grid, ends, { money, ...(hrefOfCell && { hrefOfCell }) });
   const more = below.length - MAX_LISTED;
   const listed = below.slice(0, MAX_LISTED);
@@ -63,7 +76,13 @@ export function flowOf(
     targets,
     bands,
     left:
-      below.length === 0 ? [] : ["Below zero, not drawn:", ...listed, ...(more > 0 ? [`and ${count(more)} more`] : [])],
+      below.length === 0
+        ? []
+        : [
+            reader.words.figures.belowZero,
+            ...listed,
+            ...(more > 0 ? [reader.fill(reader.words.figures.andMore, { count: more })] : []),
+          ],
   };
 }
 
@@ -72,12 +91,13 @@ interface FlowEnds {
   readonly sources: readonly FlowNode[];
   readonly targets: readonly FlowNode[];
   readonly shareOf: (amount: Decimal) => string | undefined;
+  readonly ofTotal: (share: string) => string;
 }
 
 /** Build a band for each cell above zero, and a text for each below. */
 function bandsOf(
   { rows, rest, columns }: Grid,
-  { sources, targets, shareOf }: FlowEnds,
+  { sources, targets, shareOf, ofTotal }: FlowEnds,
   { money, hrefOfCell }: Pick<ChartStyle, "money" | "hrefOfCell">,
 ): { readonly bands: readonly FlowBand[]; readonly below: readonly string[] } {
   const bands: FlowBand[] = [];
@@ -96,7 +116,7 @@ function bandsOf(
       to,
       amount: decimalNumber(amount),
       exact: money.exact(amount),
-      more: part ? `${part} of the total` : undefined,
+      more: part ? ofTotal(part) : undefined,
       href: isLinked ? (hrefOfCell?.(key.value!, column.value!) ?? null) : null,
     });
   };

@@ -27,10 +27,11 @@ export function flowsBlock(
 ): Html | null {
   const { figure, years } = flows;
   if (years.length === 0) return null;
-  if (!hasAmounts(figure)) return html`${explainAdded(figure, members)}`;
-  const columns = flowColumns(flows);
+  if (!hasAmounts(figure)) return html`${explainAdded(reader, figure, members)}`;
+  const words = reader.words.figures;
+  const columns = flowColumns(reader, flows);
   const format = money.column(columns.flatMap(({ amountOf }) => years.map((sums) => amountOf(sums) ?? ZERO)));
-  const caption = "Amounts by year";
+  const caption = words.yearAmounts;
   const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null } as const;
   return html`<figure class="stacked">
     ${years.length > 1 ? figureChart(reader, figure, style) : null}
@@ -41,17 +42,17 @@ export function flowsBlock(
         </caption>
         <thead>
           <tr>
-            <th scope="col">Year</th>
+            <th scope="col">${words.year}</th>
             ${columns.map(({ label }) => html`<th scope="col" class="number"><bdi>${label}</bdi></th>`)}
-            <th scope="col" class="number">Entries</th>
+            <th scope="col" class="number">${words.entries}</th>
           </tr>
         </thead>
         <tbody>
           ${years.map(
             (sums) =>
               html`<tr>
-                <th scope="row">${sums.year === null ? "No year" : nameYear(reader, sums.year, parts)}</th>
-                ${columns.map((column) => html`<td class="number">${flowCell(figure, column, sums, money, format)}</td>`)}
+                <th scope="row">${sums.year === null ? words.noYear : nameYear(reader, sums.year, parts)}</th>
+                ${columns.map((column) => html`<td class="number">${flowCell(reader, figure, column, sums, money, format)}</td>`)}
                 <td class="number">${reader.numbers.count(sums.numEntries)}</td>
               </tr>`,
           )}
@@ -63,6 +64,7 @@ export function flowsBlock(
 }
 
 function flowCell(
+  reader: PageReader,
   figure: Flows["figure"],
   { amountOf, notesOf }: FlowColumn,
   sums: FlowSums,
@@ -70,5 +72,7 @@ function flowCell(
   format: AmountFormat,
 ): Html {
   const amount = amountOf(sums);
-  return amount === null ? html`–` : html`${columnAmount(money, format, amount)}${markNotes(figure, notesOf(sums))}`;
+  return amount === null
+    ? html`–`
+    : html`${columnAmount(money, format, amount)}${markNotes(reader, figure, notesOf(sums))}`;
 }

@@ -34,7 +34,7 @@ export function gridSeries(reader: PageReader, grid: Grid, precisions: Precision
   });
   const { fewRest } = grid;
   const rest = fewRest && {
-    label: `The other ${reader.numbers.count(fewRest.count)}`,
+    label: reader.fill(reader.words.figures.rest.others, { count: fewRest.count }),
     color: lineColor(REST_COLOR),
     ...pointsOf(grid, fewRest, labels),
     parts,

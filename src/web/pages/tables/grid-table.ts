@@ -30,13 +30,14 @@ export interface GridStyle {
 
 /** Write a grid as a crosstab with totals of rows and columns, as far as they have a meaning. */
 export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Html {
-  if (!hasAmounts(grid)) return html`${explainAdded(grid, style.members)}`;
+  if (!hasAmounts(grid)) return html`${explainAdded(reader, grid, style.members)}`;
   const { down, across, columns, otherColumns, rows, rest, all, term, hasRowTotals, hasColumnTotals } = grid;
+  const words = reader.words.figures;
   const write = planCells(reader, grid, style.money);
   const heat = planHeat(grid);
-  const others = otherColumns === 0 ? null : `The other ${reader.numbers.count(otherColumns)}`;
+  const others = otherColumns === 0 ? null : reader.fill(reader.words.figures.rest.others, { count: otherColumns });
   const nameColumn = (at: number): string => namePeriod(nameKey(reader, across, columns[at]!, style.precisions));
-  return html`${heatChoice(rows.length)}
+  return html`${heatChoice(reader, rows.length)}
     <div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
@@ -47,7 +48,7 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
             <th scope="col"><bdi>${down === null ? term.label : down.label}</bdi></th>
             ${columns.map((_, at) => html`<th scope="col" class="number"><bdi>${nameColumn(at)}</bdi></th>`)}
             ${others === null ? null : html`<th scope="col" class="number rest">${others}</th>`}
-            ${hasRowTotals ? html`<th scope="col" class="number">Total</th>` : null}
+            ${hasRowTotals ? html`<th scope="col" class="number">${words.total}</th>` : null}
           </tr>
         </thead>
         <tbody>
@@ -57,15 +58,15 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
                 <th scope="row">
                   ${linkKey(reader, nameKey(reader, down!, row.key!, style.precisions), row.key!.value === null ? null : style.hrefOfRow(row.key!.value))}
                 </th>
-                ${writeCells(grid, row, write, style, heat)}
+                ${writeCells(reader, grid, row, write, style, heat)}
               </tr>`,
           )}
           ${
             rest === null
               ? null
               : html`<tr class="rest">
-                  <th scope="row">The other ${reader.numbers.count(rest.count)}</th>
-                  ${writeCells(grid, rest, write, style)}
+                  <th scope="row">${reader.fill(reader.words.figures.rest.others, { count: rest.count })}</th>
+                  ${writeCells(reader, grid, rest, write, style)}
                 </tr>`
           }
         </tbody>
@@ -73,15 +74,15 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
           hasColumnTotals
             ? html`<tfoot>
                 <tr>
-                  <th scope="row">Total</th>
-                  ${writeCells(grid, all, write, style)}
+                  <th scope="row">${words.total}</th>
+                  ${writeCells(reader, grid, all, write, style)}
                 </tr>
               </tfoot>`
             : null
         }
       </table>
     </div>
-    ${explainAdded(grid)} ${style.hasFootnotes ? footnotes(grid) : null}`;
+    ${explainAdded(reader, grid)} ${style.hasFootnotes ? footnotes(grid) : null}`;
 }
 
 /** Writes figures in one unit. */
@@ -104,14 +105,15 @@ function planCells(reader: PageReader, { term, rows, all }: Grid, money: Money):
 }
 
 /** Let readers choose what the heat of a cell is compared with; the style sheet does the rest. */
-function heatChoice(numRows: number): Html | null {
+function heatChoice({ words }: PageReader, numRows: number): Html | null {
   if (numRows < 2) return null;
   return html`<p class="heat-choice">
-    <label><input type="checkbox" /> Shade each row by itself</label>
+    <label><input type="checkbox" /> ${words.figures.shadeRows}</label>
   </p> `;
 }
 
 function writeCells(
+  reader: PageReader,
   grid: Grid,
   row: GridRow,
   { write }: CellFormat,
@@ -122,7 +124,7 @@ function writeCells(
     const column = grid.columns[at]?.value ?? null;
     const href = row.key?.value == null || column === null || figure === null ? null : hrefOf(row.key.value, column);
     const shown = write(figure);
-    const mark = markNotes(grid, row.notes[at] ?? []);
+    const mark = markNotes(reader, grid, row.notes[at] ?? []);
     const { ofAll, ofRow } = heat && at < grid.columns.length ? heat(row, figure) : { ofAll: 0, ofRow: 0 };
     const steps = ofRow === 0 ? "number" : `number all-${ofAll} row-${ofRow}`;
     return html`<td class="${steps}">${href === null ? shown : html`<a href="${href}">${shown}</a>`}${mark}</td>`;

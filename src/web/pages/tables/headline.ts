@@ -1,3 +1,4 @@
+import type { EnglishWords } from "../../words/english.js";
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
@@ -27,11 +28,14 @@ const PLAIN = /^(amount|amounts|value|total)$/i;
  */
 export function headline(reader: PageReader, page: HeadedPage, money: Money): Html | null {
   const { years, flows } = page;
+  const { fillHtml } = reader;
   const when = periodOf(reader, page);
   const labelOf = (label: string): string => (when === null ? label : `${isolate(label)}, ${when}`);
-  if (flows) return hasAmounts(flows.figure) ? showFacts(headFlows(flows, yearOfHead(page), labelOf, money)) : null;
+  if (flows) {
+    return hasAmounts(flows.figure) ? showFacts(headFlows(reader, flows, yearOfHead(page), labelOf, money)) : null;
+  }
   const amounts = amountsOf(page);
-  const mark = markNotes(years, notesOfHead(page));
+  const mark = markNotes(reader, years, notesOfHead(page));
   if (amounts.length > 1) {
     return showFacts(
       amounts.map((amount, at) => ({
@@ -43,40 +47,80 @@ export function headline(reader: PageReader, page: HeadedPage, money: Money): Ht
   const [amount] = amounts;
   if (amount === undefined) return null;
   const { label } = years.measures[0]!;
-  return html`<p class="headline">
-    <strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>
-    ${PLAIN.test(label) ? null : html`<bdi>${label}</bdi>`} ${money.unit === "" ? null : `${money.unit},`}
-    ${when === null ? null : `in ${when}`}${writeChange(reader, page)}${writeFirst(reader, page, money)}
-  </p>`;
+  const headed = fillHtml(chooseHead(reader, !PLAIN.test(label), money.unit !== "", when !== null), {
+    amount: html`<strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>`,
+    measure: html`<bdi>${label}</bdi>`,
+    unit: money.unit,
+    period: when ?? "",
+  });
+  return html`<p class="headline">${withFirst(reader, page, money, withChange(reader, page, headed))}</p>`;
+}
+
+/** Choose the text of an amount at the head of a page by what it says. */
+function chooseHead(
+  { words }: PageReader,
+  hasMeasure: boolean,
+  hasUnit: boolean,
+  hasPeriod: boolean,
+): EnglishWords["figures"]["headline"]["ofMeasurePerUnit"] {
+  const { headline: texts } = words.figures;
+  const [plain, ofUnit] = hasMeasure
+    ? hasPeriod
+      ? [texts.ofMeasure, texts.ofMeasurePerUnit]
+      : [texts.measureOnly, texts.measureAndUnit]
+    : hasPeriod
+      ? [texts.inPeriod, texts.perUnit]
+      : [texts.amountOnly, texts.unitOnly];
+  // All slots of the text with most of them have values.
+  return (hasUnit ? ofUnit : plain) as typeof texts.ofMeasurePerUnit;
 }
 
 /** Write the amounts that head a page as plain text, for previews of links; empty without any. */
 export function headlineText(reader: PageReader, page: HeadedPage, money: Money): string {
+  const { fill } = reader;
+  const { headline: texts } = reader.words.figures;
   const when = periodOf(reader, page);
-  const period = when === null ? "" : ` in ${when}`;
+  const withCuts = (text: string): string =>
+    page.cuts.length === 0 ? text : fill(texts.cuts, { headline: text, cuts: nameAllCuts(page) });
   if (page.flows) {
     if (!hasAmounts(page.flows.figure)) return "";
     const sums = sumsOf(page.flows, yearOfHead(page));
-    const named = flowColumns(page.flows).flatMap(({ label, amountOf }) => {
+    const named = flowColumns(reader, page.flows).flatMap(({ label, amountOf }) => {
       const amount = sums ? amountOf(sums) : null;
       return amount === null ? [] : [`${isolate(label)} ${money.short(amount)}`];
     });
-    return named.length === 0 ? "" : `${named.join(", ")}${period}${namedCuts(page)}`;
+    if (named.length === 0) return "";
+    const amounts = named.join(", ");
+    return withCuts(when === null ? amounts : fill(texts.inPeriod, { amount: amounts, period: when }));
   }
   const [amount, ...more] = amountsOf(page);
   if (amount === undefined) return "";
   const change = more.length > 0 ? null : changeOfHead(page);
-  const since = change === null || change.breaks.length > 0 ? "" : `, ${describeChange(reader, page, change)}`;
+  const headed = fill(chooseHead(reader, false, money.unit !== "", when !== null), {
+    amount: money.short(amount),
+    measure: "",
+    unit: money.unit,
+    period: when ?? "",
+  });
+  const changed =
+    change === null || change.breaks.length > 0
+      ? headed
+      : fill(texts.changed, { headline: headed, change: describeChange(reader, page, change) });
   const first = more.length > 0 ? null : firstOfAll(page);
-  const after =
-    first && `, after ${money.short(first.amounts[0]!)} in ${nameYear(reader, first.keys[0]!.value!, page.year.parts)}`;
-  const unit = money.unit === "" ? "" : ` ${money.unit},`;
-  return `${money.short(amount)}${unit}${period}${since}${after ?? ""}${namedCuts(page)}`;
+  return withCuts(
+    first === null
+      ? changed
+      : fill(texts.after, {
+          headline: changed,
+          amount: money.short(first.amounts[0]!),
+          year: nameYear(reader, first.keys[0]!.value!, page.year.parts),
+        }),
+  );
 }
 
-/** Name what amounts are cut to; empty without cuts. */
-function namedCuts({ cuts }: HeadedPage): string {
-  return cuts.length === 0 ? "" : ` (${cuts.map(({ label }) => isolate(label)).join(", ")})`;
+/** Name what amounts are cut to. */
+function nameAllCuts({ cuts }: HeadedPage): string {
+  return cuts.map(({ label }) => isolate(label)).join(", ");
 }
 
 /** Return the year whose amounts head a page: of all years the newest whole one; `null` if no entry has a year. */
@@ -98,14 +142,15 @@ function firstOfAll(page: HeadedPage): PageTable["rows"][number] | null {
   return first && first.keys[0]!.value !== year.preset ? first : null;
 }
 
-/** Write the amount that the years of a page begin with; `null` on pages of one year. */
-function writeFirst(reader: PageReader, page: HeadedPage, money: Money): Html | null {
+/** Add the amount that the years of a page begin with; not on pages of one year. */
+function withFirst(reader: PageReader, page: HeadedPage, money: Money, headed: Html): Html {
   const first = firstOfAll(page);
-  return (
-    first &&
-    html`, after <bdi>${shortAmount(money, first.amounts[0]!)}</bdi>${markNotes(page.years, first.notes)} in
-      ${nameYear(reader, first.keys[0]!.value!, page.year.parts)}`
-  );
+  if (first === null) return headed;
+  return reader.fillHtml(reader.words.figures.headline.after, {
+    headline: headed,
+    amount: html`<bdi>${shortAmount(money, first.amounts[0]!)}</bdi>${markNotes(reader, page.years, first.notes)}`,
+    year: nameYear(reader, first.keys[0]!.value!, page.year.parts),
+  });
 }
 
 function amountsOf(page: HeadedPage): readonly Decimal[] {
@@ -125,20 +170,23 @@ function changeOfHead({ years, year }: HeadedPage): YearlyChange | null {
   );
 }
 
-/** Write the change on the year before; across a break in brackets, with the mark of its note. */
-function writeChange(reader: PageReader, page: HeadedPage): Html | null {
-  const change = changeOfHead(page);
-  if (change === null) return null;
-  const text = describeChange(reader, page, change);
-  return change.breaks.length === 0 ? html`, ${text}` : html` (${text})${markNotes(page.years, change.breaks)}`;
+/** Add the change on the year before; across a break in brackets, with the mark of its note. */
+function withChange(reader: PageReader, page: HeadedPage, headed: Html): Html {
+  const found = changeOfHead(page);
+  if (found === null) return headed;
+  const change = describeChange(reader, page, found);
+  const { changed, changedAcrossBreak } = reader.words.figures.headline;
+  if (found.breaks.length === 0) return reader.fillHtml(changed, { headline: headed, change });
+  const mark = markNotes(reader, page.years, found.breaks);
+  return reader.fillHtml(changedAcrossBreak, { headline: headed, change, mark });
 }
 
-function describeChange({ numbers }: PageReader, { year }: HeadedPage, { part }: YearlyChange): string {
-  const before = Number(year.headed) - 1;
-  const shown = numbers.share(Math.abs(part));
-  if (part > 10) return `more than ten times as much as in ${before}`;
-  if (Math.abs(part) < 0.0005) return `as much as in ${before}`;
-  return `${part > 0 ? "up" : "down"} ${shown} on ${before}`;
+function describeChange({ numbers, words, fill }: PageReader, { year }: HeadedPage, { part }: YearlyChange): string {
+  const before = { year: String(Number(year.headed) - 1) };
+  const { headline: texts } = words.figures;
+  if (part > 10) return fill(texts.tenTimes, before);
+  if (Math.abs(part) < 0.0005) return fill(texts.same, before);
+  return fill(part > 0 ? texts.up : texts.down, { share: numbers.share(Math.abs(part)), ...before });
 }
 
 /** List the ids of the notes on the amounts that head a page. */
@@ -159,6 +207,7 @@ function sumsOf(flows: Flows, headed: string | null): Flows["all"] | undefined {
 }
 
 function headFlows(
+  reader: PageReader,
   flows: Flows,
   headed: string | null,
   labelOf: (label: string) => string,
@@ -166,9 +215,9 @@ function headFlows(
 ): readonly KeyFact[] {
   const sums = sumsOf(flows, headed);
   if (!sums) return [];
-  return flowColumns(flows).flatMap(({ label, amountOf, notesOf }) => {
+  return flowColumns(reader, flows).flatMap(({ label, amountOf, notesOf }) => {
     const amount = amountOf(sums);
-    const mark = markNotes(flows.figure, notesOf(sums));
+    const mark = markNotes(reader, flows.figure, notesOf(sums));
     return amount === null ? [] : [{ label: labelOf(label), value: html`${shortAmount(money, amount)}${mark}` }];
   });
 }

@@ -31,7 +31,7 @@ export function largestParts(
   if (total <= 0 || rows.length <= LARGEST || amounts.some((amount) => amount > total)) return null;
   // Bars of one colour need no key.
   const colors = chartOf(reader, figure) === "treemap" ? colorRows(figure) : null;
-  return html`<ol class="largest" aria-label="The largest">
+  return html`<ol class="largest" aria-label="${reader.words.figures.largest}">
     ${rows.slice(0, LARGEST).map(
       (row, at) =>
         html`<li>

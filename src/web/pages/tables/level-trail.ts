@@ -15,9 +15,12 @@ export function levelTrail(
   hrefOf: (numOpened: number) => string,
 ): Html | null {
   if (opened.length === 0) return null;
-  const steps = opened.map((_, at): TrailStep => ({ label: labels[at - 1] ?? "All", href: hrefOf(at) }));
+  const steps = opened.map((_, at): TrailStep => ({
+    label: labels[at - 1] ?? reader.words.figures.all,
+    href: hrefOf(at),
+  }));
   const current = labels.at(-1)!;
-  return html`<nav class="crumbs" aria-label="Levels">
+  return html`<nav class="crumbs" aria-label="${reader.words.figures.levels}">
     <ol>
       ${steps.map(({ label, href }) => html`<li><a href="${href}" dir="auto">${label}</a></li> `)}
       <li>

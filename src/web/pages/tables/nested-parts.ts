@@ -37,7 +37,7 @@ export function nestedParts(reader: PageReader, tree: Tree, style: NestedStyle):
       const fill = key === null ? REST_COLOR : own ? own[at]! : partColor(color!, at);
       const label =
         key === null
-          ? `The other ${reader.numbers.count(count)}`
+          ? reader.fill(reader.words.figures.rest.others, { count: count })
           : nameKey(reader, tree.columns[path.length - 1]!, key, style.precisions);
       const full = before === "" ? label : `${before} · ${label}`;
       return {
@@ -48,7 +48,10 @@ export function nestedParts(reader: PageReader, tree: Tree, style: NestedStyle):
         exact: style.money.exact(amount) + raiseNotes(tree, notes),
         color: fill,
         href: key === null || path.some(({ value }) => value === null) ? null : style.hrefOf(path),
-        more: whole >= near ? `${reader.numbers.share(near / whole)} of the total` : undefined,
+        more:
+          whole >= near
+            ? reader.fill(reader.words.figures.ofTotal, { share: reader.numbers.share(near / whole) })
+            : undefined,
         parts: build(node.parts, path, fill, full),
       };
     });

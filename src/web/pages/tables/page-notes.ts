@@ -1,5 +1,6 @@
 import type { PageTable, FigureNote } from "../../../calls/views/pages/page-table.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
+import type { PageReader } from "../parts/reader.js";
 import { html, type Html } from "../parts/html.js";
 
 /** The figures of a page. */
@@ -24,11 +25,11 @@ export function numberNotes<Page extends Figures>(page: Page): Page {
 }
 
 /** Write the notes of all figures of a page. @returns `null` without notes */
-export function pageNotes(page: Figures): Html | null {
+export function pageNotes({ words }: PageReader, page: Figures): Html | null {
   const notes = notesOf(page);
   if (notes.length === 0) return null;
   return html`<section aria-labelledby="notes">
-    <h2 id="notes">Notes</h2>
+    <h2 id="notes">${words.figures.notes}</h2>
     ${notes.map(({ on, text }, at) => html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `)}
   </section>`;
 }

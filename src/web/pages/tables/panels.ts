@@ -52,7 +52,7 @@ export function panelsOf(
   });
   const named = grid.rows.map((row) => panel(row, nameKey(reader, down!, row.key!, precisions), ONE_COLOR, row.key));
   const others = rest
-    ? [panel(rest, `The other ${reader.numbers.count(rest.count)}`, lineColor(REST_COLOR), null)]
+    ? [panel(rest, reader.fill(reader.words.figures.rest.others, { count: rest.count }), lineColor(REST_COLOR), null)]
     : [];
   return {
     panels: [...named, ...others],

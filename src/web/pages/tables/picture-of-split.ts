@@ -1,5 +1,6 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { type PreviewPicture, previewPicture } from "../parts/preview.js";
+import { languageToGive } from "../parts/query.js";
 import type { PageReader } from "../parts/reader.js";
 import { hasAmounts } from "./added-members.js";
 import { chartOf } from "./figure-chart.js";
@@ -14,5 +15,11 @@ export function pictureOfSplit(
   const { dataset, split } = page;
   if (!split || !hasAmounts(split) || (chartOf(reader, split) === null && !split.trend)) return null;
   const labels = split.rows.flatMap(({ keys }) => keys.map(({ label }) => label ?? ""));
-  return previewPicture(dataset, `?${exploreQuery(reader, split, page)}`, title, labels.join(""));
+  return previewPicture(
+    dataset,
+    `?${exploreQuery(reader, split, page)}`,
+    title,
+    labels.join(""),
+    languageToGive(reader),
+  );
 }

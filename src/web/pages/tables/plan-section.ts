@@ -20,18 +20,22 @@ export function planSection(
   { when, explorer }: { readonly when: string; readonly explorer: string },
 ): Html | null {
   if (!plan || !hasAmounts(plan.figure) || plan.figure.rows.length === 0) return null;
-  const caption = `Plan and outturn${when}`;
+  const { plan: words, explore } = reader.words.figures;
+  const caption = `${words.title}${when}`;
   return html`<section aria-labelledby="plan">
     <h2 id="plan">${caption}</h2>
     ${
       plan.part === null
         ? null
         : html`<p class="note">
-            <bdi>${plan.part.label}</bdi>: ${nameAll(reader, plan.part.years)}, beside the plan of the whole year.
+            ${reader.fillHtml(words.part, {
+              label: html`<bdi>${plan.part.label}</bdi>`,
+              years: nameAll(reader, plan.part.years),
+            })}
           </p>`
     }
     ${figureTable(reader, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false })}
-    <p class="onward"><a href="${explorer}?${plan.query}">Explore this</a></p>
+    <p class="onward"><a href="${explorer}?${plan.query}">${explore}</a></p>
   </section>`;
 }
 

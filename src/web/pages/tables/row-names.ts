@@ -19,7 +19,7 @@ export function nameRow(
   if (contained > 0 && key.value === null) return nameOthers(reader, contained);
   const name = nameKey(reader, column, key, precisions);
   return isPartOfYear(parts, column.reference, key.value)
-    ? `${name} (${namePart(reader, parts!.get(key.value!)!)})`
+    ? reader.fill(reader.words.figures.months.ofYear, { year: name, months: namePart(reader, parts!.get(key.value!)!) })
     : name;
 }
 
@@ -29,12 +29,12 @@ export function nameRest(reader: PageReader, { rest, request, measures, columns 
   const isDescending = criterion
     ? criterion.value === "desc" && criterion.field === measures[0]!.name
     : columns[0]?.isOfDate !== true;
+  const { smaller, more } = reader.words.figures.rest;
   const isChosen = "top" in request && request.top !== null;
-  return isChosen
-    ? nameOthers(reader, rest.cells)
-    : `${reader.numbers.count(rest.cells)} ${isDescending ? (rest.cells === 1 ? "smaller one" : "smaller ones") : "more"}`;
+  return isChosen ? nameOthers(reader, rest.cells) : reader.fill(isDescending ? smaller : more, { count: rest.cells });
 }
 
-function nameOthers({ numbers }: PageReader, cells: number): string {
-  return cells === 1 ? "The other one" : `The other ${numbers.count(cells)}`;
+/** Name several cells together. */
+export function nameOthers({ words, fill }: PageReader, cells: number): string {
+  return fill(words.figures.rest.others, { count: cells });
 }

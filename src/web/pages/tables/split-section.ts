@@ -52,8 +52,8 @@ interface SectionStyle {
 }
 
 /** Return the title of the split of a page; empty if it has none. */
-export function nameSplit({ views, split, path, cuts }: SplitPage): string {
-  const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(split) : "");
+export function nameSplit(reader: PageReader, { views, split, path, cuts }: SplitPage): string {
+  const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(reader, split) : "");
   const opened = path.labels.length === 0 ? "" : `: ${path.labels.map(isolate).join(" › ")}`;
   const others = cuts.filter(({ cut }) => !path.opened.includes(cut as Clause));
   return `${title}${opened}${nameCuts(others)}`;
@@ -64,8 +64,8 @@ export function nameCuts(cuts: SplitPage["cuts"]): string {
   return cuts.map(({ label }) => `, ${isolate(label)}`).join("");
 }
 
-export function nameFigure({ columns }: PageTable): string {
-  return `By ${isolate(columns[0]!.label)}`;
+export function nameFigure({ words, fill }: PageReader, { columns }: PageTable): string {
+  return fill(words.figures.by, { label: isolate(columns[0]!.label) });
 }
 
 /**
@@ -80,7 +80,7 @@ export function splitSection(
 ): Html | null {
   const { dataset, year, views, split, choices } = page;
   if (!split) return null;
-  const title = nameSplit(page);
+  const title = nameSplit(reader, page);
   const view = views.find(({ isCurrent }) => isCurrent);
   const block = figureBlock(reader, split, {
     hrefOf: linkRow(page, reader, url),
@@ -91,8 +91,9 @@ export function splitSection(
   });
   const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, split, page)}`);
   return html`<section aria-labelledby="split">
-    <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(page)}`, money.unit)}</h2>
+    <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(reader, page)}`, money.unit)}</h2>
     ${viewLinks(
+      reader,
       views,
       (name) =>
         `${url}${queryOf([
@@ -102,8 +103,9 @@ export function splitSection(
           ...printKept(page),
         ])}#split`,
     )}
-    ${yearLinks(year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}#split`)}
+    ${yearLinks(reader, year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}#split`)}
     ${choiceLinks(
+      reader,
       choices.filter((each) => !choicesOfPage(page).includes(each)),
       choices,
       url,
@@ -123,7 +125,7 @@ export function splitSection(
             )}
           </div>`
     }
-    <p class="onward"><a href="${explore}">Explore this</a>${allLevels(page, reader)}</p>
+    <p class="onward"><a href="${explore}">${reader.words.figures.explore}</a>${allLevels(page, reader)}</p>
   </section>`;
 }
 
@@ -145,7 +147,10 @@ function mapBlock(
   if (!drawn) return null;
   return html`<figure>
     ${drawn}
-    <p class="note">${explainMap(map, split, isPerUnit).join(" ")} <a href="${reader.href("/shapes")}">Shapes</a></p>
+    <p class="note">
+      ${explainMap(reader, map, split, isPerUnit).join(" ")}
+      <a href="${reader.href("/shapes")}">${reader.words.figures.shapes}</a>
+    </p>
   </figure>`;
 }
 
@@ -156,7 +161,7 @@ function allLevels({ dataset, split, path, choices, adjusting }: SplitPage, read
   const drilldown = [path.drilldown, ...path.under];
   const pairs = printFigures({ ...NO_FIGURES, ...request, drilldown, order: [], rollup: true, adjust: null });
   const query = queryOf([...pairs, ...printAll(choices), ...adjusting.pairs]);
-  return html` · <a href="${reader.href(`${dataset.html_url}/explore`)}${query}">All levels</a>`;
+  return html` · <a href="${reader.href(`${dataset.html_url}/explore`)}${query}">${reader.words.figures.allLevels}</a>`;
 }
 
 /** List the choices that concern all figures of a page: each direction heads it, whichever is chosen. */
@@ -165,10 +170,10 @@ export function choicesOfPage({ choices, flows }: Pick<SplitPage, "choices" | "f
 }
 
 /** Return the end of a title that says which year or years a split is of. */
-export function periodOf({ year, split }: Pick<SplitPage, "year" | "split">): string {
+export function periodOf({ words }: PageReader, { year, split }: Pick<SplitPage, "year" | "split">): string {
   if (year.chosen !== null) return `, ${year.chosen}`;
   const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
-  return year.years.length > 1 && !isByYear ? ", all years" : "";
+  return year.years.length > 1 && !isByYear ? `, ${words.figures.allYearsOfTitle}` : "";
 }
 
 /** Return the parameters of a page's view, year and cuts. */
@@ -211,24 +216,25 @@ function hrefOfPath(page: SplitPage, url: string, cuts: readonly CutClause[]): s
 }
 
 /** List what a page is cut to, each with a link that takes it off. @returns `null` without cuts */
-export function cutChips(page: SplitPage, url: string): Html | null {
-  return chipsOfCuts(page, (left) => `${url}${queryOf([...cutPairs(page, left), ...printKept(page)]) || "?"}`);
+export function cutChips(reader: PageReader, page: SplitPage, url: string): Html | null {
+  return chipsOfCuts(reader, page, (left) => `${url}${queryOf([...cutPairs(page, left), ...printKept(page)]) || "?"}`);
 }
 
 /** List cuts, each with a link to a page without it. @param hrefOf returns the address of a page with some of them */
 export function chipsOfCuts(
+  { words, fill }: PageReader,
   page: Pick<SplitPage, "cuts">,
   hrefOf: (left: readonly CutClause[]) => string,
 ): Html | null {
   const { cuts } = page;
   if (cuts.length === 0) return null;
   const without = (cut: CutClause): string => hrefOf(requestedCuts(page).filter((each) => each !== cut));
-  return html`<ul class="chosen" aria-label="Only">
+  return html`<ul class="chosen" aria-label="${words.figures.only}">
     ${cuts.map(
       ({ cut, label, isOfView }) =>
         html`<li>
           <bdi>${label}</bdi>
-          ${isOfView ? null : html`<a href="${without(cut)}" aria-label="Remove filter: ${label}">×</a>`}
+          ${isOfView ? null : html`<a href="${without(cut)}" aria-label="${fill(words.figures.removeFilter, { label })}">×</a>`}
         </li> `,
     )}
   </ul>`;
@@ -271,7 +277,7 @@ export function exploreQuery(
 }
 
 /** Link to the page with its amounts adjusted in other ways. @param url of the page, without a query */
-export function switchesOfPage(page: SplitPage, url: string): Html | null {
+export function switchesOfPage(reader: PageReader, page: SplitPage, url: string): Html | null {
   const state = [...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices)];
-  return adjustmentSwitches(page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
+  return adjustmentSwitches(reader, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
 }

@@ -49,9 +49,10 @@ export function termColumns(
 /** Say in words what a change from the other side is, beside the number with its sign. */
 function wordsOf(reader: PageReader, sides: Sides | undefined, change: number): string {
   if (sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(reader, sides, change);
-  if (Math.abs(change) < 0.0005) return "about the same";
-  if (!sides || sides.kind === "time") return change > 0 ? "rose" : "fell";
-  return `${change > 0 ? "more" : "less"} than ${isolate(sides.other)}`;
+  const { compared } = reader.words.figures;
+  if (Math.abs(change) < 0.0005) return compared.shortSame;
+  if (!sides || sides.kind === "time") return change > 0 ? compared.shortRose : compared.shortFell;
+  return reader.fill(change > 0 ? compared.shortMore : compared.shortLess, { other: isolate(sides.other) });
 }
 
 /** Write a change from the other side. */

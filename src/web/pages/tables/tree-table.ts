@@ -23,7 +23,7 @@ export interface TreeStyle {
 
 /** Write subtotals as lists that unfold: the parts of each are within it. */
 export function treeTable(reader: PageReader, tree: Tree, style: TreeStyle): Html {
-  if (!hasAmounts(tree)) return html`${explainAdded(tree)}`;
+  if (!hasAmounts(tree)) return html`${explainAdded(reader, tree)}`;
   const { root, measure, columns, levels } = tree;
   const amounts = root.parts.flatMap(({ amount }) => amount ?? []);
   const column = style.money.column([...amounts, ...(root.amount ? [root.amount] : [])]);
@@ -37,19 +37,19 @@ export function treeTable(reader: PageReader, tree: Tree, style: TreeStyle): Htm
       <p class="tree-row head" aria-hidden="true">
         <span>${columns.map(({ label }, at) => html`${at === 0 ? "" : " › "}<bdi>${label}</bdi>`)}</span>
         <span class="number"><bdi>${measure.label}</bdi>${column.unit === "" ? null : html` ${column.unit}`}</span>
-        ${hasShares ? html`<span class="number">Share</span>` : null}
+        ${hasShares ? html`<span class="number">${reader.words.figures.share}</span>` : null}
       </p>
       ${listParts(context, root.parts, [])}
       ${
         hasSums
           ? html`<p class="tree-row total">
-              <span>Total</span>${writeAmount(context, root)}
+              <span>${reader.words.figures.total}</span>${writeAmount(context, root)}
               ${hasShares ? html`<span class="number">${reader.numbers.share(1)}</span>` : null}
             </p>`
           : null
       }
     </div>
-    ${explainAdded(tree)} ${footnotes(tree)}`;
+    ${explainAdded(reader, tree)} ${footnotes(tree)}`;
 }
 
 interface TreeContext {
@@ -83,7 +83,7 @@ function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey
   const { key, count, amount, parts } = node;
   const name =
     key === null
-      ? html`The other ${reader.numbers.count(count)}`
+      ? html`${reader.fill(reader.words.figures.rest.others, { count: count })}`
       : linkKey(
           reader,
           nameKey(reader, tree.columns[keys.length - 1]!, key, style.precisions),
@@ -93,8 +93,8 @@ function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey
     ${hasShares ? html`<span class="number">${amount === null || amount.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount!))}</span>` : null}`;
 }
 
-function writeAmount({ tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {
+function writeAmount({ reader, tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {
   const shown =
     amount !== null && (hasSums || parts.length === 0) ? columnAmount(style.money, column, amount) : html`–`;
-  return html`<span class="number">${shown}${markNotes(tree, notes)}</span>`;
+  return html`<span class="number">${shown}${markNotes(reader, tree, notes)}</span>`;
 }

@@ -7,19 +7,25 @@ const MAX_GAPS = 2;
 /** Write a year; of one that is there in part only, also its months. */
 export function nameYear(reader: PageReader, year: string, parts: YearParts): string {
   const part = parts.get(year);
-  return part ? `${year} (${namePart(reader, part)})` : year;
+  return part ? reader.fill(reader.words.figures.months.ofYear, { year, months: namePart(reader, part) }) : year;
 }
 
 /** Write the months of a part of a year, as in "April to December without July". */
-export function namePart({ dates }: PageReader, part: YearPart): string {
+export function namePart({ dates, words, fill, names }: PageReader, part: YearPart): string {
+  const { months } = words.figures;
   const [first, last] = [part[0]!, part.at(-1)!];
   const name = (from: number, to: number): string =>
-    from === to ? dates.monthName(from) : `${dates.monthName(from)} to ${dates.monthName(to)}`;
-  if (part.length === 1) return `${name(first, first)} only`;
+    from === to ? dates.monthName(from) : fill(months.range, { from: dates.monthName(from), to: dates.monthName(to) });
+  if (part.length === 1) return fill(months.only, { month: name(first, first) });
   const gaps = monthsBetween(first, last).filter((month) => !part.includes(month));
   if (gaps.length === 0) return name(first, last);
-  if (gaps.length <= MAX_GAPS) return `${name(first, last)} without ${join(gaps.map((gap) => dates.monthName(gap)))}`;
-  return join(runsOf(part).map((run) => name(run[0]!, run.at(-1)!)));
+  if (gaps.length <= MAX_GAPS) {
+    return fill(months.without, {
+      months: name(first, last),
+      gaps: names.list(gaps.map((gap) => dates.monthName(gap))),
+    });
+  }
+  return names.list(runsOf(part).map((run) => name(run[0]!, run.at(-1)!)));
 }
 
 const IS_YEAR = /^(?:time\.)?year$/;
@@ -51,8 +57,4 @@ function runsOf(months: readonly number[]): readonly (readonly number[])[] {
     else runs.push([month]);
   }
   return runs;
-}
-
-function join(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -41,12 +41,13 @@ function yearsBlock(
   members: readonly MemberLinks[],
 ): Html | null {
   const { rows, measures } = years;
+  const words = reader.words.figures;
   const all = listAllRows(years);
   if (all.length === 0) return null;
-  if (!hasAmounts(years)) return html`${explainAdded(years, members)}`;
+  if (!hasAmounts(years)) return html`${explainAdded(reader, years, members)}`;
   const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
   const rowOf = (keys: PageTableRow["keys"]): number => rows.findIndex((row) => row.keys === keys);
-  const caption = "Totals by year";
+  const caption = words.yearTotals;
   // A wide table needs the whole width.
   const isBeside = measures.length < 3;
   const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null, isBeside } as const;
@@ -60,23 +61,23 @@ function yearsBlock(
         </caption>
         <thead>
           <tr>
-            <th scope="col">Year</th>
+            <th scope="col">${words.year}</th>
             ${measures.map(
               ({ label }, at) =>
                 html`<th scope="col" class="number">
                   <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
                 </th>`,
             )}
-            ${rows.length > 1 ? html`<th scope="col" class="number">Change</th>` : null}
-            <th scope="col" class="number">Entries</th>
+            ${rows.length > 1 ? html`<th scope="col" class="number">${words.change}</th>` : null}
+            <th scope="col" class="number">${words.entries}</th>
           </tr>
         </thead>
         <tbody>
           ${all.map(
             ({ keys, amounts, numEntries, notes }) =>
               html`<tr>
-                <th scope="row">${keys[0]!.value === null ? "No year" : nameYear(reader, keys[0]!.value, parts)}</th>
-                ${measures.map((_, at) => html`<td class="number">${amounts ? columnAmount(money, units[at]!, amounts[at]!) : "–"}${markNotes(years, notes)}</td>`)}
+                <th scope="row">${keys[0]!.value === null ? words.noYear : nameYear(reader, keys[0]!.value, parts)}</th>
+                ${measures.map((_, at) => html`<td class="number">${amounts ? columnAmount(money, units[at]!, amounts[at]!) : "–"}${markNotes(reader, years, notes)}</td>`)}
                 ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, rowOf(keys), parts) ?? "–"}</td>` : null}
                 <td class="number">${reader.numbers.count(numEntries)}</td>
               </tr>`,
@@ -89,13 +90,17 @@ function yearsBlock(
 }
 
 /** Link to the same page for other years. @returns `null` if there are fewer than two years */
-export function yearLinks({ years, chosen }: YearChoice, hrefOf: (year: string) => string): Html | null {
+export function yearLinks(
+  { words: { figures } }: PageReader,
+  { years, chosen }: YearChoice,
+  hrefOf: (year: string) => string,
+): Html | null {
   if (years.length < 2) return null;
   const link = (year: string, label: string, isCurrent: boolean): Html =>
     html`<li><a href="${hrefOf(year)}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
-  return html`<nav class="chips" aria-label="Year">
+  return html`<nav class="chips" aria-label="${figures.year}">
     <ul>
-      ${years.map((year) => link(year, year, year === chosen))} ${link("all", "All years", chosen === null)}
+      ${years.map((year) => link(year, year, year === chosen))} ${link("all", figures.allYears, chosen === null)}
     </ul>
   </nav>`;
 }

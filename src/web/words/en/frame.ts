@@ -24,6 +24,8 @@ export const FRAME_WORDS = {
   allDatasets: "All datasets",
   cite: {
     title: "Cite this",
+    sentence: "<dataset>, version <number> of <day>, <addresses>.",
+    sentenceWithLicence: "<dataset>, version <number> of <day>, <addresses>. <licence>.",
     csl: "CSL-JSON",
     bibtex: "BibTeX",
     versions: "Versions and their files",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { createReader } from "#src/web/pages/parts/reader.js";
 import { about } from "#src/web/pages/parts/about.js";
 import { cutPieces, joinPieces, linkText, splitLinks, withoutLinks } from "#src/web/pages/parts/linked-text.js";
 
@@ -75,7 +76,10 @@ describe("cut pieces of a text", () => {
 describe("a long description", () => {
   it("is folded where its words are, not within an address", () => {
     const words = "word ".repeat(36);
-    const { markup } = about(`${words}[a name](https://a.example/${"x".repeat(200)}) ${words}`)!;
+    const { markup } = about(
+      createReader("en", "http://localhost"),
+      `${words}[a name](https://a.example/${"x".repeat(200)}) ${words}`,
+    )!;
     const [, summary] = /<summary[^>]*><span>([^]*?)<\/span>/.exec(markup)!;
     assert.match(summary!, /<a href="https:\/\/a\.example\/x{200}"><bdi>a name<\/bdi><\/a>/);
     assert.doesNotMatch(markup, /\]\(/);
