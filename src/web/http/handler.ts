@@ -190,7 +190,7 @@ function offerSignIn(
     const requested = method === "GET" || method === "HEAD" ? `${path}${query === "" ? "" : `?${query}`}` : undefined;
     const why = { status: statusOf(error), errors: error.errors, next: nextPath(requested) };
     const page = askToSignIn(signIn, { ...caller, ...header }, why);
-    return replyPage(page, { language, isOfAddress: false, files: frame.files }, extraHeaders(error));
+    return replyPage(page, { language, chosenBy: ["Accept-Language"], files: frame.files }, extraHeaders(error));
   } catch {
     // Without a valid host the form would have no address to be sent to.
     return undefined;

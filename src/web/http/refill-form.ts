@@ -11,6 +11,6 @@ export function refillForm(error: unknown, { format, frame, language }: ProblemS
   if (!(error instanceof InvalidForm) || format !== "html") return undefined;
   return replyPage(
     { shown: error.page(), status: statusOf(error) },
-    { language, isOfAddress: false, files: frame.files },
+    { language, chosenBy: ["Accept-Language"], files: frame.files },
   );
 }

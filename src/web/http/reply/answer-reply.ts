@@ -41,9 +41,9 @@ export interface ReplyContext {
   readonly origin: string;
   /** True if the origin is known to be this server, not only what the client wrote. */
   readonly isOwnOrigin: boolean;
-  /** Language of pages and pictures, and whether the address alone chooses it. */
+  /** Language of pages and pictures, and the headers that chose it; none if the address alone did. */
   readonly language: string;
-  readonly isOfAddress: boolean;
+  readonly chosenBy: readonly string[];
   /** Files that pages refer to. */
   readonly files: PageFrame;
   readonly responseCache: ResponseCache;
@@ -223,8 +223,8 @@ function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyCont
 }
 
 /** Return the headers that only some formats have. */
-function headersOf(format: Format, { framed }: Answer, { language, isOfAddress }: ReplyContext): Headers {
-  const ofLanguage = IN_LANGUAGES.has(format) ? languageHeaders(language, isOfAddress) : [];
+function headersOf(format: Format, { framed }: Answer, { language, chosenBy }: ReplyContext): Headers {
+  const ofLanguage = IN_LANGUAGES.has(format) ? languageHeaders(language, chosenBy) : [];
   return [...ofLanguage, ...policyOf(format, framed)];
 }
 

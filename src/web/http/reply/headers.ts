@@ -43,12 +43,13 @@ export function preflightHeaders(requested = ""): Headers {
 
 /**
  * Return the headers of a page or a picture in a language.
- * @param isOfAddress true if the address alone chooses it, not what the reader prefers
+ * @param chosenBy headers of the request that chose it, not its address. Without the cookie of the menu, `Cookie` is not
+ * among them, so that shared caches keep one page for all other readers: they ask each time whether it is still right
  */
-export function languageHeaders(language: string, isOfAddress: boolean): Headers {
+export function languageHeaders(language: string, chosenBy: readonly string[]): Headers {
   return [
     ["Content-Language", codeOfWords(language) ?? "en"],
-    ...(isOfAddress ? [] : ([["Vary", "Accept-Language, Cookie"]] satisfies Headers)),
+    ...(chosenBy.length === 0 ? [] : ([["Vary", chosenBy.join(", ")]] satisfies Headers)),
   ];
 }
 

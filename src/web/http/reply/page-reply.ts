@@ -7,8 +7,8 @@ import { HTML_POLICY, languageHeaders } from "./headers.js";
 
 interface PageFor {
   readonly language: string;
-  /** True if the address alone chooses the language. */
-  readonly isOfAddress: boolean;
+  /** Headers that chose the language; none if the address alone did. */
+  readonly chosenBy: readonly string[];
   readonly files: PageFrame;
   /** Name of the user whose browser it is; `null` or absent for none. */
   readonly user?: string | null | undefined;
@@ -17,7 +17,7 @@ interface PageFor {
 /** Reply with a page for one browser session. */
 export function replyPage(
   { shown, status, cookie }: SessionPage,
-  { language, isOfAddress, files, user = null }: PageFor,
+  { language, chosenBy, files, user = null }: PageFor,
   more: Headers = [],
 ): HttpReply {
   return {
@@ -25,7 +25,7 @@ export function replyPage(
     headers: [
       ["Content-Type", FORMATS.html.type],
       ["Cache-Control", "private, no-store"],
-      ...languageHeaders(language, isOfAddress),
+      ...languageHeaders(language, chosenBy),
       ...HTML_POLICY,
       ...(cookie === undefined ? [] : [["Set-Cookie", cookie] as const]),
       ...more,

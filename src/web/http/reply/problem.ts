@@ -130,7 +130,7 @@ function describeProblem(
     headers: [
       ["Content-Type", type],
       ["Cache-Control", "no-store"],
-      ...(format === "html" ? [...languageHeaders(language, false), ...policy] : []),
+      ...(format === "html" ? [...languageHeaders(language, ["Accept-Language"]), ...policy] : []),
       ...extra,
     ],
     body: Buffer.from(text),

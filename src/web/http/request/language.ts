@@ -31,10 +31,10 @@ export function isLanguage(lang: string | undefined): lang is string {
   return lang !== undefined && /^\s*[a-z]{2,3}(?:[-_][a-z0-9]+)*\s*$/i.test(lang);
 }
 
-/** The language of a page, and whether its address alone chooses it. */
+/** The language of a page, and the headers that chose it; none if the address alone did. */
 export interface ChosenLanguage {
   readonly language: string;
-  readonly isOfAddress: boolean;
+  readonly chosenBy: readonly string[];
 }
 
 /**
@@ -47,10 +47,11 @@ export function languageOfRequest(
   isOfAddress = false,
 ): ChosenLanguage {
   if (isOfAddress || isLanguage(lang)) {
-    return { language: chooseLanguage({ lang, cookie: undefined, accepted: undefined }), isOfAddress: true };
+    return { language: chooseLanguage({ lang, cookie: undefined, accepted: undefined }), chosenBy: [] };
   }
   const language = chooseLanguage({ lang, cookie: headers.get("cookie"), accepted: headers.get("accept-language") });
-  return { language, isOfAddress: false };
+  const hasCookie = readLanguageCookie(headers.get("cookie")) !== undefined;
+  return { language, chosenBy: hasCookie ? ["Accept-Language", "Cookie"] : ["Accept-Language"] };
 }
 
 /** Return the preferred language of an `Accept-Language` header that has words; English if none has. */

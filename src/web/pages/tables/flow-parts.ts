@@ -17,10 +17,12 @@ export function flowOf(
   grid: Grid,
   { money, precisions, hrefOfRow, hrefOfCell }: Omit<ChartStyle, "kind">,
 ): MoneyFlow {
+  const { fill, words } = reader;
+  const { rest: restWords, ofTotal: shareText, belowZero, andMore } = words.figures;
   const { down, across, columns, otherColumns, rows, rest, all, places } = grid;
   const whole = all.total === null ? 0 : decimalNumber(all.total);
   const { share } = reader.numbers;
-  const ofTotal = (part: string): string => reader.fill(reader.words.figures.ofTotal, { share: part });
+  const ofTotal = (part: string): string => fill(shareText, { share: part });
   const shareOf = (amount: Decimal): string | undefined =>
     whole > 0 && amount.unscaled >= 0n ? share(decimalNumber(amount) / whole) : undefined;
   const nodeOf = (label: string, amount: Decimal | null, color: string, href: string | null): FlowNode => {
@@ -50,21 +52,12 @@ export function flowOf(
   );
   const sources = [
     ...named,
-    ...(rest
-      ? [nodeOf(reader.fill(reader.words.figures.rest.others, { count: rest.count }), rest.total, grey, null)]
-      : []),
+    ...(rest ? [nodeOf(fill(restWords.others, { count: rest.count }), rest.total, grey, null)] : []),
   ];
   const targets = [
     ...columns.map((key, at) => nodeOf(nameKey(reader, across, key, precisions), all.cells[at] ?? null, grey, null)),
     ...(otherColumns > 0
-      ? [
-          nodeOf(
-            reader.fill(reader.words.figures.rest.others, { count: otherColumns }),
-            all.cells[columns.length] ?? null,
-            grey,
-            null,
-          ),
-        ]
+      ? [nodeOf(fill(restWords.others, { count: otherColumns }), all.cells[columns.length] ?? null, grey, null)]
       : []),
   ];
   const ends = { sources, targets, shareOf, ofTotal };
@@ -75,14 +68,7 @@ export function flowOf(
     sources,
     targets,
     bands,
-    left:
-      below.length === 0
-        ? []
-        : [
-            reader.words.figures.belowZero,
-            ...listed,
-            ...(more > 0 ? [reader.fill(reader.words.figures.andMore, { count: more })] : []),
-          ],
+    left: below.length === 0 ? [] : [belowZero, ...listed, ...(more > 0 ? [fill(andMore, { count: more })] : [])],
   };
 }
 
