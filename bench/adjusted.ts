@@ -134,7 +134,8 @@ function makeSeries(kernel: Kernel): readonly Dataset[] {
   ];
 }
 
-function datasetOf(model: Model, engine: Engine): Dataset {
+/** Describe a version that is not stored. */
+export function datasetOf(model: Model, engine: Engine): Dataset {
   const now = new Date();
   return {
     model,
@@ -154,7 +155,8 @@ function datasetOf(model: Model, engine: Engine): Dataset {
   };
 }
 
-function contextOf(datasets: readonly Dataset[]): Context {
+/** Make the services of calls about some datasets. */
+export function contextOf(datasets: readonly Dataset[]): Context {
   const series = datasets.filter(({ model }) => model.dataset.series);
   return {
     version: "1",

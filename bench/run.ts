@@ -25,6 +25,7 @@ import { benchSearch } from "./search.js";
 import { benchStart } from "./start.js";
 import { benchStore } from "./store.js";
 import { print } from "./tables.js";
+import { benchUnions } from "./unions.js";
 
 /** Benchmarks by name. `npm run bench -- NAME` runs one, `npm run bench` all of them. */
 const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & DatasetsOptions) => Promise<void>>> = {
@@ -51,6 +52,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & Da
   overload: benchOverload,
   hostile: (_, options) => benchHostile(options),
   start: benchStart,
+  unions: benchUnions,
   store: benchStore,
 };
 
