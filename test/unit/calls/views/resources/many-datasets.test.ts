@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { showRobots } from "#src/calls/views/resources/crawlers.js";
 import { CATALOGUES } from "#src/features/catalogues/feature.js";
+import { FEEDS } from "#src/features/feeds/feature.js";
 import { leadToSitemap, showSitemap } from "#src/features/sitemap/sitemap.js";
 import { type DatasetsPage, listDatasets } from "#src/calls/views/resources/datasets.js";
 import { describeSite } from "#src/calls/views/resources/llms.js";
@@ -29,7 +30,12 @@ function towns(count: number): readonly Dataset[] {
 }
 
 const list = (count: number, query = ""): ReturnType<typeof listDatasets> =>
-  listDatasets({ ...contextOf(towns(count)), ...CATALOGUES.services }, ANONYMOUS, queryParameters(query), ORIGIN);
+  listDatasets(
+    { ...contextOf(towns(count)), ...CATALOGUES.services, ...FEEDS.services },
+    ANONYMOUS,
+    queryParameters(query),
+    ORIGIN,
+  );
 
 const namesIn = (text: string): readonly string[] =>
   (JSON.parse(text) as { datasets: { name: string }[] }).datasets.map(({ name }) => name);
