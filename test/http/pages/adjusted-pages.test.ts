@@ -159,6 +159,13 @@ describe("an adjusted page", () => {
     }
   });
 
+  it("says a few values without a click", async () => {
+    const page = await open("/town/explore?drilldown=what&cut=year:2009&prices=2010");
+    const [notes] = /<section class="adjusted"[^]*?<\/section>/.exec(page)!;
+    assert.match(textOf(notes), /deflator@1 ?\)\. +2009: 80; 2010: 90\./);
+    assert.doesNotMatch(notes, /<details>/);
+  });
+
   it("writes shares of money as percentages", async () => {
     const page = await open("/town?per=gdp");
     assert.match(textOf(page), /20\.9% as a share of gdp, in 2010/);

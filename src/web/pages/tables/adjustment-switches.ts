@@ -96,14 +96,24 @@ function describeSeries(reader: PageReader, series: ShownSeries): Html {
     ${
       values === null || values.length === 0
         ? null
-        : html`<details>
-            <summary>${words.values}</summary>
-            <p>
-              ${values.map(([period, value], at) => html`${at === 0 ? "" : "; "}${writeValue(reader, series, period, value)}`)}
-            </p>
-          </details>`
+        : valuesUsed(
+            words.values,
+            values.map((each) => writeValue(reader, series, ...each)),
+          )
     }
   </div> `;
+}
+
+/** Maximum number of values that are shown without a click. */
+const FEW = 3;
+
+function valuesUsed(title: string, values: readonly string[]): Html {
+  const listed = html`${values.map((each, at) => html`${at === 0 ? "" : "; "}${each}`)}`;
+  if (values.length <= FEW) return html`${listed}.`;
+  return html`<details>
+    <summary>${title}</summary>
+    <p>${listed}</p>
+  </details>`;
 }
 
 /** Write a value that was used in words, as `1 EUR = 0.8909 GBP in 2009`. */
