@@ -17,6 +17,9 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   search: "The search over all datasets (/search), and what it suggests.",
   guide: "Example calls for programs (/api).",
   shapes: "The list of shapes for maps (/shapes).",
+  sign: "Signing in and out (/login, /logout), registration and the settings of a user.",
+  loads: "Datasets that a user manages (/dashboard), sources, and loads of data with their progress and errors.",
+  upload: "The page on which a file is sent (/datasets/new).",
   problem: "The page of an error, such as a missing page",
   versions: "The pages of the versions of a dataset, and of what changed between two of them",
 };

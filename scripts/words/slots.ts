@@ -47,6 +47,7 @@ export const SLOTS: Readonly<Record<string, string>> = {
   from: "the lower end of a range; or the first month, as April",
   gaps: "names of months, as July and August",
   headline: "the amount at the head of a page with its period, as £3.8bn in 2010",
+  header: "a header of a call to a program",
   id: "the first signs of an id",
   inner: "the label of a part",
   innerAmount: "an amount, as £3.8bn",

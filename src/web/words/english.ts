@@ -10,8 +10,11 @@ import { FRAME_WORDS } from "./en/frame.js";
 import { GUIDE_WORDS, SHAPES_WORDS } from "./en/guide.js";
 import { HOME_WORDS } from "./en/home.js";
 import { LIST_WORDS } from "./en/lists.js";
+import { LOAD_WORDS } from "./en/loads.js";
 import { PROBLEM_WORDS } from "./en/problem.js";
 import { SEARCH_WORDS } from "./en/search.js";
+import { SIGN_WORDS } from "./en/sign.js";
+import { UPLOAD_WORDS } from "./en/upload.js";
 import { VERSION_WORDS } from "./en/versions.js";
 import type { Widened } from "./text.js";
 
@@ -31,6 +34,9 @@ export const ENGLISH = {
   charts: CHART_WORDS,
   guide: GUIDE_WORDS,
   shapes: SHAPES_WORDS,
+  sign: SIGN_WORDS,
+  loads: LOAD_WORDS,
+  upload: UPLOAD_WORDS,
   problem: PROBLEM_WORDS,
   versions: VERSION_WORDS,
 } as const;

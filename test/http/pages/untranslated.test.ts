@@ -33,6 +33,8 @@ const TRANSLATED: readonly string[] = [
   "/search",
   "/search?q=ζ",
   "/api",
+  "/login",
+  "/town/sources",
 ];
 
 let server: TestServer;

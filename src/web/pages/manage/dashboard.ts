@@ -19,35 +19,37 @@ export interface DashboardPage {
 }
 
 export function dashboardPage({ name, dashboard }: DashboardPage, reader: PageReader): LayoutContent {
-  const { href } = reader;
+  const { href, words, fillHtml } = reader;
+  const { dashboard: texts } = words.loads;
   const { isAll, coming, failed, count } = dashboard;
+  const { heads } = texts;
   const isGoingOn = coming.length > 0;
   const main = html`<p class="actions">
-      <a class="button" href="${href("/settings")}" data-plain="">Settings</a>
+      <a class="button" href="${href("/settings")}" data-plain="">${texts.settings}</a>
     </p>
     <p>
-      You are signed in as <bdi>${name}</bdi>${isAll ? ", an administrator, and can manage every dataset" : null}.
-      <a href="${href("/logout")}" data-plain="">Sign out</a>
+      ${fillHtml(isAll ? texts.administrator : texts.signedIn, { user: html`<bdi>${name}</bdi>` })}
+      <a href="${href("/logout")}" data-plain="">${texts.signOut}</a>
     </p>
-    <p><a href="${href("/datasets/new")}" data-plain="">Publish data</a></p>
+    <p><a href="${href("/datasets/new")}" data-plain="">${texts.publish}</a></p>
     <div${isGoingOn ? html` data-poll=""` : null}>
       ${isGoingOn ? showComing(reader, coming) : null} ${failed.length > 0 ? showFailed(reader, failed) : null}
     </div>
     <section aria-labelledby="datasets">
-      <h2 id="datasets">Datasets</h2>
+      <h2 id="datasets">${texts.datasets}</h2>
       ${
         count === 0
-          ? html`<p>You do not manage any dataset yet. You will manage each dataset that you publish.</p>`
+          ? html`<p>${texts.none}</p>`
           : table(
-              "Datasets",
-              ["Dataset", "", "Entries", "Years", "Total", "Last loaded", ""],
+              texts.datasets,
+              [heads.dataset, "", heads.entries, heads.years, heads.total, heads.loaded, ""],
               dashboard.datasets.map((each) => datasetRow(reader, each)),
             )
       }
       ${pager(reader, dashboard)}
     </section>`;
   return screenContent({
-    title: "Your datasets",
+    title: texts.title,
     errors: [],
     main,
     ...(isGoingOn ? { head: RELOAD_TAG } : {}),
@@ -55,16 +57,17 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: PageRe
 }
 
 function showComing(reader: PageReader, coming: readonly RunWithErrors[]): Html {
+  const { dashboard: texts } = reader.words.loads;
   return html`<section aria-labelledby="coming">
-    <h2 id="coming">Loads in progress</h2>
+    <h2 id="coming">${texts.coming}</h2>
     ${table(
-      "Loads in progress",
-      ["Dataset", "Source", "Progress"],
+      texts.coming,
+      [texts.heads.dataset, texts.source, texts.progress],
       coming.map(
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td><a href="${reader.href(run.html_url)}">Load ${run.id} of source ${run.source}</a></td>
+            <td>${linkLoad(reader, run)}</td>
             <td>${showProgress(reader, run)}</td>
           </tr> `,
       ),
@@ -73,16 +76,17 @@ function showComing(reader: PageReader, coming: readonly RunWithErrors[]): Html 
 }
 
 function showFailed(reader: PageReader, failed: readonly RunWithErrors[]): Html {
+  const { dashboard: texts } = reader.words.loads;
   return html`<section aria-labelledby="failed">
-    <h2 id="failed">Failed loads</h2>
+    <h2 id="failed">${texts.failed}</h2>
     ${table(
-      "Failed loads",
-      ["Dataset", "Source", "When", "Reason"],
+      texts.failed,
+      [texts.heads.dataset, texts.source, texts.when, texts.reason],
       failed.map(
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td><a href="${reader.href(run.html_url)}">Load ${run.id} of source ${run.source}</a></td>
+            <td>${linkLoad(reader, run)}</td>
             <td>${when(reader, run.time_end ?? run.time_queued)}</td>
             <td dir="auto">${whyFailed(reader, run)}</td>
           </tr> `,
@@ -91,25 +95,35 @@ function showFailed(reader: PageReader, failed: readonly RunWithErrors[]): Html 
   </section>`;
 }
 
-function whyFailed({ numbers }: PageReader, { errors: [first], num_errors: count }: RunWithErrors): string {
+function linkLoad({ href, words, fill }: PageReader, run: RunWithErrors): Html {
+  const name = fill(words.loads.dashboard.load, { id: String(run.id), source: String(run.source) });
+  return html`<a href="${href(run.html_url)}">${name}</a>`;
+}
+
+function whyFailed({ words, fill }: PageReader, { errors: [first], num_errors: count }: RunWithErrors): string {
   if (!first) return "";
-  const place = first.row === null ? "" : `Row ${first.row}: `;
-  return `${place}${plainMessage(first.message)}${count > 1 ? ` … and ${numbers.count(count - 1)} more` : ""}`;
+  const { dashboard } = words.loads;
+  const message = plainMessage(first.message);
+  const text = first.row === null ? message : fill(dashboard.inRow, { row: first.row, text: message });
+  return count > 1 ? fill(dashboard.more, { text, count: count - 1 }) : text;
 }
 
 function datasetRow(reader: PageReader, { dataset, years, measure, total, loaded }: ManagedDataset): Html {
+  const { dashboard: texts } = reader.words.loads;
   const url = reader.href(dataset.html_url);
+  const hidden = (inner: Html): Html => html`<span class="hidden">${inner}</span>`;
+  const { label } = dataset;
   const span = years.length > 1 ? `${years[0]} – ${years.at(-1)}` : (years[0] ?? "");
   return html`<tr>
     <th scope="row"><a href="${url}" dir="auto">${dataset.label}</a></th>
-    <td>${dataset.private ? "private" : "public"}</td>
+    <td>${dataset.private ? texts.private : texts.public}</td>
     <td class="number">${reader.numbers.count(dataset.num_entries)}</td>
     <td class="number">${span}</td>
     <td class="number" title="${measure.label}">${shortAmount(reader.numbers.money(dataset.currency), total)}</td>
     <td class="number">${loaded === null ? null : when(reader, loaded)}</td>
     <td>
-      <a href="${url}/sources">Sources<span class="hidden"> of ${dataset.label}</span></a>
-      <a href="${url}/editor" data-plain="">Manage<span class="hidden"> ${dataset.label}</span></a>
+      <a href="${url}/sources">${reader.fillHtml(texts.sources, { hidden, dataset: label })}</a>
+      <a href="${url}/editor" data-plain="">${reader.fillHtml(texts.manage, { hidden, dataset: label })}</a>
     </td>
   </tr> `;
 }
@@ -118,11 +132,13 @@ function when({ dates }: PageReader, iso: string): Html {
   return html`<time datetime="${iso}">${dates.minute(iso)}</time>`;
 }
 
-function pager({ href }: PageReader, { page, pages }: Dashboard): Html | null {
+function pager({ href, words, fill }: PageReader, { page, pages }: Dashboard): Html | null {
   if (pages === 1) return null;
+  const { pager: texts } = words.lists;
+  const { previous, next } = words.loads.dashboard;
   const link = (to: number, text: string): Html => html`<a href="${href(`/dashboard?page=${to}`)}">${text}</a>`;
-  return html`<nav class="pager" aria-label="Pages">
-    ${page > 1 ? link(page - 1, "Previous") : null} <span>Page ${page} of ${pages}</span>
-    ${page < pages ? link(page + 1, "Next") : null}
+  return html`<nav class="pager" aria-label="${texts.name}">
+    ${page > 1 ? link(page - 1, previous) : null} <span>${fill(texts.page, { page, pages })}</span>
+    ${page < pages ? link(page + 1, next) : null}
   </nav>`;
 }

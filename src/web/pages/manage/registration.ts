@@ -1,6 +1,7 @@
 import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
 
 export interface RegistrationPage extends FormPage {
   readonly kind: "registration";
@@ -9,16 +10,17 @@ export interface RegistrationPage extends FormPage {
   readonly email: string;
 }
 
-export function registrationPage(page: RegistrationPage): LayoutContent {
+export function registrationPage(page: RegistrationPage, { words }: PageReader): LayoutContent {
+  const { fields, register } = words.sign;
   const { origin, token, errors, name, fullname, email } = page;
   const main = html`<form method="post" action="${origin}/register">
       ${tokenField(token)}
-      ${field({ name: "name", label: "User name", type: "text", autocomplete: "username", value: name })}
-      ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password" })}
-      ${field({ name: "fullname", label: "Full name", type: "text", autocomplete: "name", value: fullname, optional: true })}
-      ${field({ name: "email", label: "Email", type: "email", autocomplete: "email", value: email, optional: true })}
-      <p><button>Register</button></p>
+      ${field({ name: "name", label: fields.name, type: "text", autocomplete: "username", value: name })}
+      ${field({ name: "password", label: fields.password, type: "password", autocomplete: "new-password" })}
+      ${field({ name: "fullname", label: fields.fullname, type: "text", autocomplete: "name", value: fullname, optional: true })}
+      ${field({ name: "email", label: fields.email, type: "email", autocomplete: "email", value: email, optional: true })}
+      <p><button>${register.button}</button></p>
     </form>
-    <p><a href="${origin}/login">Sign in</a></p>`;
-  return formContent("Register", errors, main);
+    <p><a href="${origin}/login">${register.signIn}</a></p>`;
+  return formContent(register.title, errors, main);
 }

@@ -5,14 +5,18 @@ import type { PageReader } from "../parts/reader.js";
 type Progress = Pick<RunDescription, "status" | "percent" | "rows_read">;
 
 /** Show the progress of a load in words, with a bar once a part of the file has been read. */
-export function showProgress({ numbers }: PageReader, { status, percent, rows_read: rows }: Progress): Html {
-  if (status === "queued") return html`Waiting in the queue`;
-  if (rows === 0) return html`Starting to read the file`;
-  const read = `${numbers.count(rows)} ${rows === 1 ? "row" : "rows"} read`;
-  if (percent === 0) return html`${read}`;
-  if (percent >= ALL_READ) return html`${read}; the totals are being prepared`;
-  return html`<progress max="100" value="${percent}" aria-label="Read">${percent}%</progress> ${read}, about ${percent}%
-    of the file`;
+export function showProgress(
+  { words, fill, numbers }: PageReader,
+  { status, percent, rows_read: rows }: Progress,
+): Html {
+  const { progress } = words.loads;
+  if (status === "queued") return html`${progress.waiting}`;
+  if (rows === 0) return html`${progress.starting}`;
+  if (percent === 0) return html`${fill(progress.read, { count: rows })}`;
+  if (percent >= ALL_READ) return html`${fill(progress.totals, { count: rows })}`;
+  const share = numbers.percent(percent);
+  return html`<progress max="100" value="${percent}" aria-label="${progress.bar}">${share}</progress>
+    ${fill(progress.part, { count: rows, share })}`;
 }
 
 /** Percentage shown when the whole file has been read and the table is built. */

@@ -12,16 +12,12 @@ import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { isolate } from "../parts/isolate.js";
 import { nameSource } from "../parts/source-name.js";
-import { RUN_STATUS, sourcesCrumbs } from "./sources.js";
-
-const OPERATIONS: Readonly<Record<RunPage["run"]["operation"], string>> = {
-  load: "The rows of this source were loaded",
-  replace: "All earlier rows were replaced",
-  remove: "The rows of this source were removed",
-};
+import { sourcesCrumbs } from "./sources.js";
 
 export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
   const { label, source, runs } = page;
+  const { words, fill } = reader;
+  const { history, status } = words.loads;
   const row = (run: RunDescription): Html =>
     html`<tr>
       <th scope="row">
@@ -29,22 +25,23 @@ export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
           ><time datetime="${run.time_queued}">${reader.dates.minute(run.time_queued)}</time></a
         >
       </th>
-      <td>${RUN_STATUS[run.status]}</td>
+      <td>${status[run.status]}</td>
       <td class="number">${reader.numbers.count(run.rows_read)}</td>
       <td class="number">${reader.numbers.count(run.num_errors)}</td>
     </tr> `;
   return {
-    title: `Load history of source ${source.id} of ${isolate(label)}`,
+    title: fill(history.title, { id: String(source.id), dataset: isolate(label) }),
     crumbs: sourceCrumbs(reader, page),
-    main: table("Load history", ["Load", "Result", "Rows read", "Errors"], runs.map(row)),
-    data: [resourceLink("Load history", page)],
+    main: table(history.name, [history.load, history.result, history.read, history.errors], runs.map(row)),
+    data: [resourceLink(history.name, page)],
     alternates: alternatesOf(page),
   };
 }
 
 export function runPage(page: RunPage, reader: PageReader): LayoutContent {
   const { source, run, groups, draft, cancel } = page;
-  const crumbs = [...sourceCrumbs(reader, page), { label: "Load history", url: `${source.html_url}/runs` }];
+  const { run: texts, history } = reader.words.loads;
+  const crumbs = [...sourceCrumbs(reader, page), { label: history.name, url: `${source.html_url}/runs` }];
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
       <p class="lead">${showState(reader, page)}</p>
@@ -53,14 +50,14 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
           ? null
           : html`<form method="post" action="${reader.href(run.html_url)}">
               ${tokenField(cancel)}
-              <p><button>Cancel the load</button></p>
+              <p><button>${texts.cancel}</button></p>
             </form>`
       }
       ${
         draft === null
           ? null
           : html`<p class="actions">
-              <a class="button" href="${reader.href(draft)}" data-plain="">Correct it and publish again</a>
+              <a class="button" href="${reader.href(draft)}" data-plain="">${texts.correct}</a>
             </p>`
       }
       ${
@@ -73,28 +70,26 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
     </div>
     ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;
   return {
-    title: `Load ${run.id} of ${isolate(nameSource(source.url))}`,
+    title: reader.fill(texts.title, { id: String(run.id), file: isolate(nameSource(source.url)) }),
     crumbs,
     main,
-    data: [resourceLink("This load", page)],
+    data: [resourceLink(texts.data, page)],
     alternates: alternatesOf(page),
     ...(isGoingOn ? { head: RELOAD_TAG } : {}),
   };
 }
 
 function showState(reader: PageReader, { run, source, isPublic }: RunPage): Html {
-  const { count } = reader.numbers;
-  if (run.status === "failed") {
-    return html`Nothing was loaded: ${count(run.num_errors)} ${run.num_errors === 1 ? "error" : "errors"}.`;
-  }
+  const { words, fill, fillHtml } = reader;
+  const { run: texts } = words.loads;
+  if (run.status === "failed") return html`${fill(texts.failed, { count: run.num_errors })}`;
   if (run.status !== "complete") return showProgress(reader, run);
   const url = reader.href(`${reader.origin}/${run.dataset}`);
   const file = html`<bdi>${nameSource(source.url)}</bdi>`;
-  const page = html`<a href="${url}">See the page</a>.`;
-  if (run.operation === "remove") return html`Removed: the entries from ${file}. ${page}`;
-  const numEntries = run.entries_created + run.entries_updated;
-  const entries = html`${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"} from ${file}`;
-  return html`${isPublic ? "Published" : "Loaded"}: ${entries}. ${page}`;
+  const link = (inner: Html): Html => html`<a href="${url}">${inner}</a>`;
+  if (run.operation === "remove") return fillHtml(texts.removed, { file, link });
+  const count = run.entries_created + run.entries_updated;
+  return fillHtml(isPublic ? texts.published : texts.loaded, { count, file, link });
 }
 
 /** Write the errors: sentences about the file as a whole, and the others grouped. */
@@ -102,7 +97,7 @@ function showErrors({ run }: RunPage, reader: PageReader, groups: RunPage["group
   if (run.num_errors === 0 || groups.length === 0) return null;
   const ofFile = groups.every(({ first }) => first.every(({ row }) => row === null));
   return html`<section aria-labelledby="errors">
-    <h2 id="errors">Errors</h2>
+    <h2 id="errors">${reader.words.loads.run.errors}</h2>
     ${
       ofFile
         ? run.errors.map(({ message }) => html`<p dir="auto">${plainMessage(message)}</p> `)
@@ -113,32 +108,38 @@ function showErrors({ run }: RunPage, reader: PageReader, groups: RunPage["group
 
 function sourceCrumbs(reader: PageReader, page: Pick<RunPage, "name" | "label" | "source">): readonly Crumb[] {
   const { source } = page;
-  return [...sourcesCrumbs(reader, page), { label: `Source ${source.id}`, url: source.html_url }];
+  return [
+    ...sourcesCrumbs(reader, page),
+    { label: reader.fill(reader.words.loads.sources.crumb, { id: String(source.id) }), url: source.html_url },
+  ];
 }
 
 /** Write the facts of a load in words: its times, its rows and what became of them, and the totals after it. */
 function showRunFacts({ run, name }: RunPage, reader: PageReader): Html {
-  const { count, money } = reader.numbers;
+  const { words, fill, numbers } = reader;
+  const { count, money } = numbers;
+  const { run: texts } = words.loads;
+  const { facts } = texts;
   const time = (iso: string): Html => html`<time datetime="${iso}">${reader.dates.minute(iso)}</time>`;
   const rows: readonly (readonly [label: string, fact: Html | string | null])[] = [
-    ["Dataset", html`<a href="${reader.href(`${reader.origin}/${name}`)}">${name}</a>`],
-    ["What was done", OPERATIONS[run.operation]],
-    ["Ordered", time(run.time_queued)],
-    ["Began", run.time_start === null ? null : time(run.time_start)],
-    ["Ended", run.time_end === null ? null : time(run.time_end)],
-    ["Rows read", count(run.rows_read)],
-    ["Blank or left out", some(run.rows_blank, count)],
-    ["Rows with errors", some(run.rows_rejected, count)],
-    ["New entries", some(run.entries_created, count)],
-    ["Entries replaced", some(run.entries_updated, count)],
-    ["Rows with the key of a later row", some(run.rows_repeated, count)],
-    ["Entries in the dataset now", run.num_entries === null ? null : count(run.num_entries)],
+    [facts.dataset, html`<a href="${reader.href(`${reader.origin}/${name}`)}">${name}</a>`],
+    [facts.operation, texts.operations[run.operation]],
+    [facts.ordered, time(run.time_queued)],
+    [facts.began, run.time_start === null ? null : time(run.time_start)],
+    [facts.ended, run.time_end === null ? null : time(run.time_end)],
+    [facts.read, count(run.rows_read)],
+    [facts.blank, some(run.rows_blank, count)],
+    [facts.rejected, some(run.rows_rejected, count)],
+    [facts.created, some(run.entries_created, count)],
+    [facts.updated, some(run.entries_updated, count)],
+    [facts.repeated, some(run.rows_repeated, count)],
+    [facts.entries, run.num_entries === null ? null : count(run.num_entries)],
     ...Object.entries(run.totals ?? {}).map(
-      ([measure, total]) => [`Total of ${measure}`, money(null).exact(total)] as const,
+      ([measure, total]) => [fill(facts.total, { measure }), money(null).exact(total)] as const,
     ),
   ];
   return html`<section aria-labelledby="facts">
-    <h2 id="facts">Details</h2>
+    <h2 id="facts">${texts.details}</h2>
     <dl class="facts">
       ${rows.map(([label, fact]) =>
         fact === null

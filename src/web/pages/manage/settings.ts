@@ -1,6 +1,7 @@
 import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
 
 export interface SettingsPage extends FormPage {
   readonly kind: "settings";
@@ -12,45 +13,50 @@ export interface SettingsPage extends FormPage {
   readonly manages: readonly string[];
 }
 
-export function settingsPage(page: SettingsPage): LayoutContent {
+export function settingsPage(page: SettingsPage, { words, fillHtml }: PageReader): LayoutContent {
   const { origin, token, errors, name, fullname, admin, key, manages } = page;
   const datasets = manages.map((each) => html`<li><a href="${origin}/${each}">${each}</a></li> `);
+  const { fields, settings, allDatasets } = words.sign;
+  const own = html`<bdi>${name}</bdi>`;
+  const user =
+    fullname === null ? own : fillHtml(words.lists.inParentheses, { text: own, more: html`<bdi>${fullname}</bdi>` });
   const main = html`<p>
-      You are signed in as
-      <bdi>${name}</bdi
-      >${fullname === null ? null : html` (<bdi>${fullname}</bdi>)`}${admin ? ", an administrator" : null}.
-      <a href="${origin}/logout">Sign out</a>
+      ${fillHtml(admin ? settings.administrator : settings.signedIn, { user })}
+      <a href="${origin}/logout">${settings.signOut}</a>
     </p>
     <section>
-      <h2>API key</h2>
+      <h2>${settings.key.title}</h2>
       <p><code id="api-key">${key}</code></p>
-      <p>Send it in the header <code>Authorization: ApiKey …</code>, only over HTTPS. Keep it secret.</p>
+      <p>${fillHtml(settings.key.use, { header: html`<code>Authorization: ApiKey …</code>` })}</p>
       <form method="post" action="${origin}/settings/key">
         ${tokenField(token)}
-        <p><button>Replace the key</button> The key above then stops working.</p>
+        <p><button>${settings.key.replace}</button> ${settings.key.replaced}</p>
       </form>
     </section>
     <section>
-      <h2>Password</h2>
+      <h2>${settings.password.title}</h2>
       <form method="post" action="${origin}/settings/password">
         ${tokenField(token)}
-        ${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" })}
-        ${field({ name: "password", label: "New password", type: "password", autocomplete: "new-password" })}
-        <p><button>Change the password</button> This signs you out everywhere else.</p>
+        ${field({ name: "current", label: fields.current, type: "password", autocomplete: "current-password" })}
+        ${field({ name: "password", label: fields.next, type: "password", autocomplete: "new-password" })}
+        <p><button>${settings.password.change}</button> ${settings.password.changed}</p>
       </form>
     </section>
     <section>
-      <h2>Datasets</h2>
+      <h2>${settings.datasets.title}</h2>
       ${
         datasets.length > 0
-          ? html`<p>You manage these datasets:</p>
+          ? html`<p>${settings.datasets.manages}</p>
               <ul>
                 ${datasets}
               </ul>`
-          : html`<p>You do not manage any dataset.</p>`
+          : html`<p>${settings.datasets.none}</p>`
       }
-      <p><a href="${origin}/dashboard">Your datasets and their loads</a></p>
-      <p><a href="${origin}/datasets/new">Publish data</a> <a href="${origin}/datasets">All datasets</a></p>
+      <p><a href="${origin}/dashboard">${settings.datasets.loads}</a></p>
+      <p>
+        <a href="${origin}/datasets/new">${settings.datasets.publish}</a>
+        <a href="${origin}/datasets">${allDatasets}</a>
+      </p>
     </section>`;
-  return formContent("Settings", errors, main);
+  return formContent(settings.title, errors, main);
 }

@@ -1,6 +1,7 @@
 import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
 
 export interface SignInPage extends FormPage {
   readonly kind: "sign in";
@@ -10,15 +11,19 @@ export interface SignInPage extends FormPage {
   readonly mayRegister: boolean;
 }
 
-export function signInPage({ origin, token, errors, next, name, mayRegister }: SignInPage): LayoutContent {
+export function signInPage(
+  { origin, token, errors, next, name, mayRegister }: SignInPage,
+  { words }: PageReader,
+): LayoutContent {
+  const { sign } = words;
   const main = html`<form method="post" action="${origin}/login">
       ${tokenField(token)}
       <input type="hidden" name="next" value="${next}" />
-      ${field({ name: "name", label: "User name", type: "text", autocomplete: "username", value: name })}
-      ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
-      <p><button>Sign in</button></p>
+      ${field({ name: "name", label: sign.fields.name, type: "text", autocomplete: "username", value: name })}
+      ${field({ name: "password", label: sign.fields.password, type: "password", autocomplete: "current-password" })}
+      <p><button>${sign.in.button}</button></p>
     </form>
-    ${mayRegister ? html`<p><a href="${origin}/register">Register</a></p>` : null}
-    <p><a href="${origin}/datasets">All datasets</a></p>`;
-  return formContent("Sign in", errors, main);
+    ${mayRegister ? html`<p><a href="${origin}/register">${sign.in.register}</a></p>` : null}
+    <p><a href="${origin}/datasets">${sign.allDatasets}</a></p>`;
+  return formContent(sign.in.title, errors, main);
 }

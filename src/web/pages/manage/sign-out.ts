@@ -1,17 +1,22 @@
 import { formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
 
 export interface SignOutPage extends FormPage {
   readonly kind: "sign out";
   readonly name: string;
 }
 
-export function signOutPage({ origin, token, errors, name }: SignOutPage): LayoutContent {
+export function signOutPage(
+  { origin, token, errors, name }: SignOutPage,
+  { words, fillHtml }: PageReader,
+): LayoutContent {
+  const { out } = words.sign;
   const main = html`<form method="post" action="${origin}/logout">
       ${tokenField(token)}
-      <p>You are signed in as <bdi>${name}</bdi>. <button>Sign out</button></p>
+      <p>${fillHtml(out.signedIn, { user: html`<bdi>${name}</bdi>` })} <button>${out.button}</button></p>
     </form>
-    <p><a href="${origin}/settings">Settings</a></p>`;
-  return formContent("Sign out", errors, main);
+    <p><a href="${origin}/settings">${out.settings}</a></p>`;
+  return formContent(out.title, errors, main);
 }

@@ -12,16 +12,18 @@ import { nameSource } from "../parts/source-name.js";
 
 export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutContent {
   const { name, label, sources } = page;
+  const { words, fill } = reader;
+  const { sources: texts } = words.loads;
   return {
-    title: `Sources of ${isolate(label)}`,
+    title: fill(texts.title, { dataset: isolate(label) }),
     crumbs: [datasetsCrumb(reader), datasetCrumb(page)],
     main: html`${table(
-      "Sources",
-      ["Source", "Loaded", "Last load"],
+      texts.name,
+      [texts.source, texts.loaded, texts.last],
       sources.map((source) => sourceRow(reader, source)),
     )}
-    ${sources.length > 1 ? html`<p><a href="${reader.href(`/${name}/explore?drilldown=source`)}">What each of them comes to</a></p>` : null}`,
-    data: [resourceLink("Sources", page)],
+    ${sources.length > 1 ? html`<p><a href="${reader.href(`/${name}/explore?drilldown=source`)}">${texts.compare}</a></p>` : null}`,
+    data: [resourceLink(texts.name, page)],
     alternates: alternatesOf(page),
   };
 }
@@ -29,23 +31,24 @@ export function sourcesPage(page: SourcesPage, reader: PageReader): LayoutConten
 export function sourcePage(page: SourcePage, reader: PageReader): LayoutContent {
   const { label, source } = page;
   const { runs, ...rest } = source;
+  const { loads } = reader.words;
   const main = html`<div class="fields">${describe({ ...rest, url: nameSource(rest.url) })}</div>
-    <h2><a href="${reader.href(`${source.html_url}/runs`)}">Load history</a></h2>
+    <h2><a href="${reader.href(`${source.html_url}/runs`)}">${loads.history.name}</a></h2>
     <ul>
       ${runs.map(
         ({ html_url: url, status, time_queued: time }) =>
           html`<li>
             <a href="${reader.href(url)}"
-              ><time datetime="${time}">${reader.dates.minute(time)}</time>: ${RUN_STATUS[status]}</a
+              ><time datetime="${time}">${reader.dates.minute(time)}</time>: ${loads.status[status]}</a
             >
           </li> `,
       )}
     </ul> `;
   return {
-    title: `Source ${source.id} of ${isolate(label)}`,
+    title: reader.fill(loads.sources.one, { id: String(source.id), dataset: isolate(label) }),
     crumbs: sourcesCrumbs(reader, page),
     main,
-    data: [resourceLink("This source", page)],
+    data: [resourceLink(loads.sources.data, page)],
     alternates: alternatesOf(page),
   };
 }
@@ -54,25 +57,23 @@ export function sourcePage(page: SourcePage, reader: PageReader): LayoutContent 
 type Labelled = Pick<SourcesPage, "name" | "label">;
 
 export function sourcesCrumbs(reader: PageReader, dataset: Labelled): readonly Crumb[] {
-  return [datasetsCrumb(reader), datasetCrumb(dataset), { label: "Sources", url: `/${dataset.name}/sources` }];
+  return [
+    datasetsCrumb(reader),
+    datasetCrumb(dataset),
+    { label: reader.words.loads.sources.name, url: `/${dataset.name}/sources` },
+  ];
 }
 
 function datasetCrumb({ name, label }: Labelled): Crumb {
   return { label, url: `/${name}` };
 }
 
-/** Results of loads in words. */
-export const RUN_STATUS: Readonly<Record<SourceDescription["runs"][number]["status"], string>> = {
-  queued: "Waiting",
-  running: "Running",
-  complete: "Loaded",
-  failed: "Failed",
-};
-
 function sourceRow(reader: PageReader, { url, html_url: page, loaded, runs: [last] }: SourceDescription): Html {
   return html`<tr>
     <th scope="row"><a href="${reader.href(page)}" dir="auto">${nameSource(url)}</a></th>
     <td>${loaded === null ? null : html`<time datetime="${loaded}">${reader.dates.minute(loaded)}</time>`}</td>
-    <td>${last ? html`<a href="${reader.href(last.html_url)}">${RUN_STATUS[last.status]}</a>` : null}</td>
+    <td>
+      ${last ? html`<a href="${reader.href(last.html_url)}">${reader.words.loads.status[last.status]}</a>` : null}
+    </td>
   </tr> `;
 }

@@ -2,6 +2,7 @@ import type { CurrentWork } from "../../../calls/publishing/drafts/draft.js";
 import { formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
+import type { PageReader } from "../parts/reader.js";
 
 export interface UploadPage extends FormPage {
   readonly kind: "upload";
@@ -14,55 +15,48 @@ export interface UploadPage extends FormPage {
 }
 
 /** Render the first page of publishing: choose a file or type its web address. */
-export function uploadPage({ origin, token, errors, url, into, drafts }: UploadPage): LayoutContent {
+export function uploadPage(
+  { origin, token, errors, url, into, drafts }: UploadPage,
+  reader: PageReader,
+): LayoutContent {
+  const { words, fill, fillHtml } = reader;
+  const { upload } = words;
   const main = html`<p class="lead">
       ${
         into === ""
-          ? "Send a table with one row for each payment or each line of a budget."
-          : html`The file is read like the others of <a href="${origin}/${into}">${into}</a>, and its rows are added.`
+          ? upload.lead
+          : fillHtml(upload.leadInto, {
+              dataset: into,
+              link: (inner) => html`<a href="${origin}/${into}">${inner}</a>`,
+            })
       }
-      You see an analysis of it before anything is published.
     </p>
     <form class="stack" method="post" action="${origin}/datasets/new" enctype="multipart/form-data">
       ${tokenField(token)} ${into === "" ? null : html`<input type="hidden" name="dataset" value="${into}" />`}
       <p>
-        <label for="csv_file">A table: CSV, Excel (XLSX) or OpenDocument (ODS), also in a ZIP or gzip file</label>
+        <label for="csv_file">${upload.file}</label>
         <input id="csv_file" name="csv_file" type="file" />
       </p>
       <p>
-        <label for="url"
-          >Or its web address (URL), or that of the <code>datapackage.json</code> of a data package</label
-        >
+        <label for="url">${fillHtml(upload.url, { file: html`<code>datapackage.json</code>` })}</label>
         <input id="url" name="url" type="url" value="${url}" size="60" placeholder="https://" autocomplete="off" />
       </p>
-      <p><button>Analyse the file</button></p>
+      <p><button>${upload.button}</button></p>
     </form>
-    <p class="note">
-      Lines of titles above the table, years as columns, rows of totals and notes below it are noticed: you choose what
-      is done with them.
-    </p>
+    <p class="note">${upload.noticed}</p>
     ${
       drafts.length === 0
         ? null
         : html`<section>
-            <h2>Not published yet</h2>
+            <h2>${upload.drafts.title}</h2>
             <ul>
-              ${drafts.map(
-                ({ name, path, work }) =>
-                  html`<li>
-                    <a href="${origin}${path}" dir="auto">${name}</a
-                    >${work === null ? null : html` (${DOING[work.what]})`}
-                  </li> `,
-              )}
+              ${drafts.map(({ name, path, work }) => {
+                const file = html`<a href="${origin}${path}" dir="auto">${name}</a>`;
+                return html`<li>${work === null ? file : fillHtml(upload.drafts[work.what], { file })}</li> `;
+              })}
             </ul>
-            <p class="note">Each file is kept for one day after you last open it.</p>
+            <p class="note">${upload.drafts.kept}</p>
           </section>`
     }`;
-  return formContent(into === "" ? "Publish data" : `Add a file to ${into}`, errors, main);
+  return formContent(into === "" ? upload.title : fill(upload.titleInto, { dataset: into }), errors, main);
 }
-
-const DOING: Readonly<Record<CurrentWork["what"], string>> = {
-  read: "being analysed",
-  check: "being checked",
-  load: "being loaded",
-};

@@ -11,6 +11,8 @@ export interface NumberFormats {
   readonly count: (n: number) => string;
   /** Write a share as a percentage. @param part 1 is 100 % */
   readonly share: (part: number) => string;
+  /** Write progress in whole percent. @param percent 100 is all */
+  readonly percent: (percent: number) => string;
   /** Write a change as a percentage with its sign. @param part 0.1 is +10 % */
   readonly change: (part: number) => string;
   /** Write a number that a text has in programming notation, with all its digits; other texts stay. */
@@ -92,6 +94,7 @@ export function createNumbers(language: string): NumberFormats {
   return {
     count,
     share: (part) => writeRounded(part, 0.001, shares),
+    percent: (percent) => (percent / 100).toLocaleString(language, { style: "percent" }),
     change: (part) => (part > MAX_CHANGE ? writeTimes(speech, part + 1, counts) : changes.format(part)),
     plain: (text) => writePlain(text, plains),
     typed: (text) => writePlain(text, ungrouped),
