@@ -14,6 +14,7 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   entries: "Entries of a dataset or a member, one entry, and the row of the file that it was read from.",
   explore: "The explorer (/…/explore): its form, its chart and its frame for other pages.",
   charts: "Kinds of charts, why one is not offered, and what a drawing says in words.",
+  said: "Names of figures, cuts and sides of comparisons, which stand within other texts.",
   search: "The search over all datasets (/search), and what it suggests.",
   guide: "Example calls for programs (/api).",
   shapes: "The list of shapes for maps (/shapes).",

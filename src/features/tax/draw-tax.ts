@@ -1,3 +1,4 @@
+import { sayPhrase } from "../../web/pages/parts/say-phrase.js";
 import { showAgain } from "../../web/pages/invalid.js";
 import { sortFormErrors } from "../../web/pages/parts/form-errors.js";
 import { type Decimal, decimalNumber } from "../../core/model/values/decimal.js";
@@ -128,7 +129,7 @@ function whatItBuys(
     <h2 id="buys">What your taxes pay for</h2>
     <p>
       Your taxes, divided in the proportions of <a href="${reader.href(url)}"><bdi>${label}</bdi></a
-      >${cutLabels.map((each) => html`, <bdi>${each}</bdi>,`)} in that year:
+      >${cutLabels.map((each) => html`, <bdi>${sayPhrase(reader, each)}</bdi>,`)} in that year:
     </p>
     ${figureBlock(reader, scaled, { caption: "What your taxes pay for, in pounds per year", money })}
   </section>`;

@@ -1,3 +1,4 @@
+import type { SaidPhrase } from "../../calls/views/pages/phrase.js";
 import { isError } from "../../core/model/values/value.js";
 import { languageOfAmounts, readTypedAmount, writeForAddress } from "../../calls/views/pages/typed-amounts.js";
 import type { Actor } from "../../access/actor.js";
@@ -52,7 +53,7 @@ export interface FundedSpending {
   readonly label: string;
   readonly url: string;
   /** Labels of the cuts to members that the model shows by default. */
-  readonly cutLabels: readonly string[];
+  readonly cutLabels: readonly SaidPhrase[];
 }
 
 /** `GET /explore/tax`: the estimate of `/api/mytax` with its working, and the public spending that it pays for. */

@@ -136,7 +136,7 @@ function titleOfDimension(reader: PageReader, shown: DimensionPage): string {
     q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(shown), q: isolate(q) }),
     ...state,
   ].join(", ");
-  return withUnit(title + nameCuts(cuts), describeUnit(reader, adjusting.unit));
+  return withUnit(title + nameCuts(reader, cuts), describeUnit(reader, adjusting.unit));
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */

@@ -67,14 +67,14 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
   const names = { member: isolate(title), dimension: isolate(dimension.label), dataset: isolate(dataset.label) };
   return {
     title,
-    windowTitle: `${withUnit(`${isolate(title)}${nameCuts(page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
+    windowTitle: `${withUnit(`${isolate(title)}${nameCuts(reader, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     summary:
       amount === "" ? reader.fill(words.summary, names) : reader.fill(words.summaryWithAmount, { ...names, amount }),
     ...(member.html_url === null ? {} : { canonical: member.html_url, ...citedAddress(page, member.html_url) }),
     picture: pictureOfSplit(
       reader,
       page,
-      `${withUnit(`${isolate(title)}${nameCuts(page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
+      `${withUnit(`${isolate(title)}${nameCuts(reader, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     ),
     crumbs: [
       datasetsCrumb(reader),

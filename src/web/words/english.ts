@@ -12,6 +12,7 @@ import { HOME_WORDS } from "./en/home.js";
 import { LIST_WORDS } from "./en/lists.js";
 import { LOAD_WORDS } from "./en/loads.js";
 import { PROBLEM_WORDS } from "./en/problem.js";
+import { SAID_WORDS } from "./en/said.js";
 import { SEARCH_WORDS } from "./en/search.js";
 import { SIGN_WORDS } from "./en/sign.js";
 import { UPLOAD_WORDS } from "./en/upload.js";
@@ -37,6 +38,7 @@ export const ENGLISH = {
   sign: SIGN_WORDS,
   loads: LOAD_WORDS,
   upload: UPLOAD_WORDS,
+  said: SAID_WORDS,
   problem: PROBLEM_WORDS,
   versions: VERSION_WORDS,
 } as const;

@@ -9,6 +9,7 @@ import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
 import { type ExploreState, stateErrors, yearBefore } from "./explore-state.js";
 import { readFigure } from "./figure.js";
+import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
 import { nameCut } from "./sides.js";
 import type { PageScope } from "./page-scope.js";
 import { referenceKey } from "./reference-key.js";
@@ -17,9 +18,9 @@ import { referenceKey } from "./reference-key.js";
 export interface Comparison {
   /** Value of the parameter `against`. */
   readonly value: string;
-  readonly label: string;
-  /** Heading of the list that it is in. */
-  readonly group: string;
+  readonly label: SaidPhrase;
+  /** List that it is in: of a kind, or of the members of a dimension. */
+  readonly group: "dataset" | "version" | "year" | { readonly dimension: string };
   /** Languages of another dataset. */
   readonly languages?: readonly string[];
 }
@@ -50,7 +51,7 @@ export async function listComparisons(
   const datasets = others.map(({ model: { dataset } }) => ({
     value: printAgainst({ dataset: dataset.name, clauses: [] }),
     label: dataset.label,
-    group: "Another dataset",
+    group: "dataset" as const,
     languages: dataset.languages,
   }));
   const all = [...new Map([...found, ...datasets].map((each) => [each.value, each])).values()];
@@ -78,10 +79,12 @@ function listOtherVersions(dataset: Dataset): readonly Comparison[] {
       dataset: nameVersion(withoutVersion(model.dataset.name), version.number),
       clauses: [],
     }),
-    label: [`Version ${version.number}`, version.since.toISOString().slice(0, 10), version.note ?? ""]
-      .filter(Boolean)
-      .join(", "),
-    group: "Another version",
+    label: phrase(version.note ? "versionOfNote" : "versionOf", {
+      number: String(version.number),
+      day: version.since.toISOString().slice(0, 10),
+      note: version.note ?? "",
+    }),
+    group: "version",
   }));
 }
 
@@ -104,32 +107,31 @@ export function listOtherDatasets({ catalog }: Pick<Context, "catalog">, { model
 }
 
 /** Name the other side of a comparison: what differs in it. @param other the dataset that `against` names */
-export async function labelOther(scope: PageScope, against: ParsedAgainst, other: Dataset): Promise<string> {
+export async function labelOther(scope: PageScope, against: ParsedAgainst, other: Dataset): Promise<SaidPhrase> {
   const clauses = await Promise.all(
     against.clauses.map((cut) =>
       cut.value === "*" && !cut.excluded ? labelAll(scope, cut) : nameCut({ ...scope, dataset: other }, cut),
     ),
   );
   const { label } = other.model.dataset;
-  const version = other.isFixed ? [`version ${other.number}`] : [];
+  const version = other.isFixed ? [phrase("inVersion", { number: String(other.number) })] : [];
   const dataset = against.dataset === null ? [] : [label, ...version];
-  return [...dataset, ...clauses].join(", ");
+  return joinPhrases([...dataset, ...clauses]);
 }
 
-function labelAll({ dataset }: PageScope, { field }: CutClause): string {
-  const label = findReference(dataset.model, field)?.dimension.label ?? field;
-  return `All of ${label}`;
+function labelAll({ dataset }: PageScope, { field }: CutClause): SaidPhrase {
+  return phrase("allOf", { dimension: findReference(dataset.model, field)?.dimension.label ?? field });
 }
 
 function listYears(cut: CutClause, years: readonly string[], before: Clause | null): readonly Comparison[] {
-  const option = (year: string, label: string): Comparison => ({
+  const option = (year: string, label: SaidPhrase): Comparison => ({
     value: printAgainst({ dataset: null, clauses: [{ field: cut.field, value: year }] }),
     label,
-    group: "Year",
+    group: "year",
   });
   const others = years.filter((year) => year !== cut.value && year !== before?.value).slice(-MAX_YEARS);
   const previous =
-    before && years.includes(before.value) ? [option(before.value, `${before.value}, the year before`)] : [];
+    before && years.includes(before.value) ? [option(before.value, phrase("yearBefore", { year: before.value }))] : [];
   return [...previous, ...others.toReversed().map((year) => option(year, year))];
 }
 
@@ -140,14 +142,15 @@ async function listMembers(scope: PageScope, cut: Clause, cuts: readonly CutClau
     cuts: cuts.filter((each) => each !== cut),
     limit: MAX_MEMBERS + 1,
   });
-  const option = (value: string, label: string): Comparison => ({
+  const option = (value: string, label: SaidPhrase): Comparison => ({
     value: printAgainst({ dataset: null, clauses: [{ field: cut.field, value }] }),
     label,
-    group: dimension.label,
+    group: { dimension: dimension.label },
   });
   const members = rows.flatMap(({ keys: [key] }) =>
     key!.value === null || key!.value === cut.value ? [] : [option(key!.value, key!.label || key!.value)],
   );
-  const all = dimension.meaning?.additive === false ? [] : [option("*", `All of ${dimension.label}`)];
+  const all =
+    dimension.meaning?.additive === false ? [] : [option("*", phrase("allOf", { dimension: dimension.label }))];
   return [...all, ...members.slice(0, MAX_MEMBERS)];
 }

@@ -1,4 +1,5 @@
 import type { Dataset } from "../../../store/dataset.js";
+import type { SaidPhrase } from "./phrase.js";
 import { type ExploreState, MAX_SUBTOTALS, needsFigures, OVER_TIME, yearBefore } from "./explore-state.js";
 import { readFigure } from "./figure.js";
 import type { PageTable } from "./page-table.js";
@@ -28,7 +29,7 @@ export function readStateFigure(
   scope: PageScope,
   state: ExploreState,
   other: Dataset,
-  otherLabel: string | null,
+  otherLabel: SaidPhrase | null,
 ): Promise<PageTable> {
   const { drilldown, cuts, measures, order } = state;
   if (needsFigures(scope.dataset.model, state)) {

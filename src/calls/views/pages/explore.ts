@@ -9,6 +9,7 @@ import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { bindAnyAdjustment } from "../../reading/adjust/adjustment.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
+import type { SaidPhrase } from "./phrase.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { describeDimension } from "../../reading/describe/describe-dimension.js";
@@ -55,12 +56,12 @@ export interface Exploration extends ExploreForm {
   /** Sentences about cuts that no entry meets, and others that mean something else than they seem to. */
   readonly warnings: readonly string[];
   /** A label for each of the state's cuts. */
-  readonly cutLabels: readonly string[];
+  readonly cutLabels: readonly SaidPhrase[];
   readonly figure: PageTable;
   /** The years, members and datasets that it can be compared with. */
   readonly comparisons: readonly Comparison[];
   /** Name of the other side of its comparison; `null` without one. */
-  readonly otherLabel: string | null;
+  readonly otherLabel: SaidPhrase | null;
   /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
   readonly grid: Grid | null;
   /** The figure with subtotals of all levels; `null` if they are not requested. */

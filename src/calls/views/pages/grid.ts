@@ -11,6 +11,7 @@ import {
 import { type FigureRequest, NO_FIGURES } from "../../../core/query/aggregate/figure-request.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { queryBounds } from "../../context.js";
+import { phrase } from "./phrase.js";
 import { readFigures } from "./read-figures.js";
 import type { FigureAddition, FigureNote } from "./page-table.js";
 import { describeAdded, describeNote } from "./figure-remarks.js";
@@ -149,7 +150,10 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
   return {
     down: down === null ? null : describeColumn(bound, down, 0),
     across: describeColumn(bound, across, down === null ? 0 : 1),
-    term: share === null ? described : { ...described, label: `${described.label}: share`, format: "percent" },
+    term:
+      share === null
+        ? described
+        : { ...described, label: phrase("named", { name: described.label, text: phrase("share") }), format: "percent" },
     columns: columns.keys,
     otherColumns: columns.numOthers,
     rows: await pace.map(lines, (row) => finish(row)!),

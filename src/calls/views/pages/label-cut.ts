@@ -6,13 +6,15 @@ import { queryBounds } from "../../context.js";
 import { describeMember } from "../../reading/describe/describe-member.js";
 import { findNamed } from "../../reading/lookup/find-member.js";
 import type { PageScope } from "./page-scope.js";
+import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
 
 /** Write a cut in words: the dimension, and the label of the member, the value or the range. */
-export async function labelCut(scope: PageScope, cut: CutClause): Promise<string> {
+export async function labelCut(scope: PageScope, cut: CutClause): Promise<SaidPhrase> {
   const { field, value, excluded } = cut;
-  const { name, text } = await nameParts(scope, field, typeof value === "string" ? value : labelRange(value));
-  const condition = excluded ? `not ${text}` : text;
-  return name === null ? condition : `${name}: ${condition}`;
+  const { name, text } = await nameParts(scope, field, typeof value === "string" ? value : null);
+  const shown = typeof value === "string" ? text : labelRange(value);
+  const condition = excluded ? phrase("not", { text: shown }) : shown;
+  return name === null ? condition : phrase("named", { name, text: condition });
 }
 
 /** Find the label of the member that a cut names, else its value. */
@@ -29,8 +31,9 @@ interface CutLabel {
 async function nameParts(
   { context, actor, dataset, origin, signal }: PageScope,
   field: string,
-  text: string,
+  value: string | null,
 ): Promise<CutLabel> {
+  const text = value ?? "";
   const { model } = dataset;
   const found = findReference(model, field);
   if (!found) return { name: field, text };
@@ -39,17 +42,18 @@ async function nameParts(
     const name = attribute.name === "label" ? dimension.label : attribute.name;
     return { name: dimension.kind === "date" ? null : name, text };
   }
+  if (value === null) return { name: dimension.label, text };
   const member = await findNamed(dataset, dimension, text, queryBounds(context, actor, signal));
   const label = member ? describeMember(model, dimension, member, origin).label : text;
   return { name: dimension.label, text: String(label ?? text) };
 }
 
-/** Write a range in words, as in "2005 to 2007" or "after 2005". @param write writes a bound */
-export function labelRange({ from, to }: Range, write = (text: string): string => text): string {
-  if (from && to && from.inclusive && to.inclusive) return `${write(from.text)} to ${write(to.text)}`;
+/** Write a range in words, as in "2005 to 2007" or "after 2005". */
+function labelRange({ from, to }: Range): SaidPhrase {
+  if (from && to && from.inclusive && to.inclusive) return phrase("between", { from: from.text, to: to.text });
   const parts = [
-    ...(from ? [`${from.inclusive ? "from" : "after"} ${write(from.text)}`] : []),
-    ...(to ? [`${to.inclusive ? "up to" : "before"} ${write(to.text)}`] : []),
+    ...(from ? [phrase(from.inclusive ? "from" : "after", { value: from.text })] : []),
+    ...(to ? [phrase(to.inclusive ? "upTo" : "before", { value: to.text })] : []),
   ];
-  return parts.length === 0 ? "any value" : parts.join(", ");
+  return parts.length === 0 ? phrase("anyValue") : joinPhrases(parts);
 }

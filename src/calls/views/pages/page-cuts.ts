@@ -6,6 +6,7 @@ import type { Parameters } from "../../../core/query/parameters.js";
 import { type CutClause, isPlainCut, parseCuts, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { labelCut } from "./label-cut.js";
 import type { MemberChoice } from "./member-choice.js";
+import type { SaidPhrase } from "./phrase.js";
 import type { PageScope } from "./page-scope.js";
 import { queryErrors } from "./query-errors.js";
 import { referenceKey } from "./reference-key.js";
@@ -16,7 +17,7 @@ import { readYearCut, YEAR } from "./years.js";
 /** A condition that all figures of a page meet. */
 export interface ListedCut {
   readonly cut: CutClause;
-  readonly label: string;
+  readonly label: SaidPhrase;
   /** True if the view has it: it cannot be taken off. */
   readonly isOfView: boolean;
 }

@@ -1,3 +1,4 @@
+import { phrase } from "./phrase.js";
 import { asPaid } from "./adjust-scope.js";
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
@@ -151,7 +152,7 @@ function compareMeasures({ measures }: Model): PhaseRequest | null {
         terms: {
           ...figure.terms,
           columns: figure.terms.columns.map((column) =>
-            column.key === ratio ? { ...column, label: "Outturn of plan", format: "percent" as const } : column,
+            column.key === ratio ? { ...column, label: phrase("outturnOfPlan"), format: "percent" as const } : column,
           ),
         },
       }),

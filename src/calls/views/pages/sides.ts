@@ -5,6 +5,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { withoutVersion } from "../../../store/version-name.js";
 import { findLabel, labelCut } from "./label-cut.js";
 import type { PageScope } from "./page-scope.js";
+import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
 import { referenceKey } from "./reference-key.js";
 
 /**
@@ -16,8 +17,8 @@ export type SidesKind = "time" | "plan" | "whole" | "member" | "dataset" | "vers
 /** The two sides of a comparison. */
 export interface Sides {
   readonly kind: SidesKind;
-  readonly own: string;
-  readonly other: string;
+  readonly own: SaidPhrase;
+  readonly other: SaidPhrase;
 }
 
 /** Name the two sides of a comparison, and say what they are. @param other name of the other side */
@@ -25,7 +26,7 @@ export async function nameSides(
   scope: PageScope,
   cuts: readonly CutClause[],
   against: ParsedAgainst,
-  other: string,
+  other: SaidPhrase,
 ): Promise<Sides> {
   const { dataset } = scope;
   const { model } = dataset;
@@ -33,17 +34,21 @@ export async function nameSides(
   if (against.dataset !== null && against.clauses.length === 0) {
     const isVersion = withoutVersion(against.dataset) === withoutVersion(name);
     return isVersion
-      ? { kind: "version", own: `Version ${dataset.number}`, other }
+      ? { kind: "version", own: phrase("version", { number: String(dataset.number) }), other }
       : { kind: "dataset", own: label, other };
   }
   const keys = new Set(against.clauses.map(({ field }) => referenceKey(model, field)));
   const own = cuts.filter(({ field }) => keys.has(referenceKey(model, field)));
   const labels = await Promise.all(own.map((cut) => nameCut(scope, cut)));
-  return { kind: kindOf(scope.dataset, against), own: labels.join(", ") || "All", other };
+  return {
+    kind: kindOf(scope.dataset, against),
+    own: labels.length === 0 ? phrase("all") : joinPhrases(labels),
+    other,
+  };
 }
 
 /** Name what a cut leaves: a member by its label. */
-export function nameCut(scope: PageScope, cut: CutClause): Promise<string> {
+export function nameCut(scope: PageScope, cut: CutClause): Promise<SaidPhrase> {
   return isPlainCut(cut) ? findLabel(scope, cut) : labelCut(scope, cut);
 }
 

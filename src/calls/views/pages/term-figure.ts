@@ -5,6 +5,7 @@ import { addFractions, nearestDecimal, ZERO_FRACTION } from "../../../core/model
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { Dataset } from "../../../store/dataset.js";
+import type { SaidPhrase } from "./phrase.js";
 import { type ComputedRequest, readFigures } from "./read-figures.js";
 import type { AdjustedTable, PageTable, FigureRest, PageTableRow } from "./page-table.js";
 import { describeAdded, describeNote } from "./figure-remarks.js";
@@ -24,7 +25,7 @@ export interface TermQuestion
   /** The dataset that it is compared with. */
   readonly other: Dataset;
   /** Name of the other side of the comparison; `null` without one. */
-  readonly otherLabel: string | null;
+  readonly otherLabel: SaidPhrase | null;
   /** Maximum number of rows, if `top` does not say it. */
   readonly limit: number;
   /** Page of so many rows, without the sum of the others. */

@@ -1,6 +1,7 @@
 import type { FormulaFormat, Model } from "../../../core/model/cube.js";
-import { MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
+import type { MeasureFunction } from "../../../core/model/measure-functions.js";
 import { normaliseTerm, parseTerm } from "../../../core/model/terms.js";
+import { type SaidPhrase, type PhraseName, phrase } from "./phrase.js";
 import type { SidesKind } from "./sides.js";
 import { isCount, isMoney, type Term } from "../../../core/query/aggregate/term.js";
 
@@ -11,7 +12,7 @@ export type TermFormat = "amount" | "count" | "number" | "percent" | "change";
 export interface FigureTerm {
   /** The term as in a request. */
   readonly key: string;
-  readonly label: string;
+  readonly label: SaidPhrase;
   readonly format: TermFormat;
   /** True if it compares with the other side of a comparison. */
   readonly isCompared: boolean;
@@ -22,16 +23,17 @@ export interface FigureTerm {
  * @param other name of the other side of a comparison
  * @param kind what its sides are
  */
-export function describeTerm(model: Model, term: Term, other: string | null, kind: SidesKind = "time"): FigureTerm {
+export function describeTerm(model: Model, term: Term, other: SaidPhrase | null, kind: SidesKind = "time"): FigureTerm {
   const { key, window } = term;
   const formula = model.formulas.find(({ name }) => name === key);
   const isCompared = window?.is === "side";
-  const name = formula?.label ?? nameValue(model, term);
-  const how = window === null ? null : nameWindow(window, other, kind);
-  const isOnly = model.measures.length === 1 && (window !== null || name.includes(": "));
-  const own = isOnly && !formula ? name.split(": ").slice(1).join(": ") : name;
-  const label = [own, how].filter(Boolean).join(own && how ? ": " : "");
-  return { key, label: capitalise(label), format: formatOf(term, formula?.format ?? null), isCompared };
+  const { name, how: ofFunction } = formula ? { name: formula.label, how: null } : nameValue(model, term);
+  const ofWindow = window === null ? null : nameWindow(window, other, kind);
+  // The name of the only measure says nothing.
+  const isOnly = !formula && model.measures.length === 1 && (window !== null || ofFunction !== null);
+  const parts = [...(isOnly ? [] : [name]), ...(ofFunction ?? []), ...(ofWindow === null ? [] : [ofWindow])];
+  const label = parts.reduce((first, text) => phrase("named", { name: first, text }));
+  return { key, label, format: formatOf(term, formula?.format ?? null), isCompared };
 }
 
 /** List the measures that a term is computed from, the sums that explain it; empty for numbers of entries or members. */
@@ -47,35 +49,49 @@ export function isSum({ measures }: Model, text: string): boolean {
   return measures.some(({ name }) => name === normaliseTerm(text));
 }
 
-function nameValue(model: Model, { key, value, divisor }: Term): string {
+/** Name what a term is of, and what is done with it. */
+function nameValue(
+  model: Model,
+  { key, value, divisor }: Term,
+): { readonly name: SaidPhrase; readonly how: readonly SaidPhrase[] | null } {
   const [text] = key.split("@");
-  if (divisor !== null || value.is === "count") return text!;
-  if (value.is === "entries") return "Entries";
+  if (divisor !== null || value.is === "count") return { name: text!, how: null };
+  if (value.is === "entries") return { name: phrase("entries"), how: null };
   const name = text!.split(".")[0]!;
   const label = model.measures.find((measure) => measure.name === name)?.label ?? name;
-  const how = MEASURE_FUNCTIONS[value.function].label;
-  return how === null ? label : `${label}: ${how}`;
+  const how = NAMES_OF_FUNCTIONS[value.function];
+  return { name: label, how: how === null ? null : [phrase(how)] };
 }
 
-/** Names of the change from the other side, by what the sides are. */
-const NAMES_OF_CHANGE: Readonly<Record<SidesKind, string>> = {
-  time: "change",
-  plan: "of the plan",
-  whole: "of the whole",
-  member: "more or less",
-  dataset: "more or less",
-  version: "more or less",
+/** Names of functions, after the name of the measure; `null` for the sum itself. */
+const NAMES_OF_FUNCTIONS: Readonly<Record<MeasureFunction, PhraseName | null>> = {
+  sum: null,
+  avg: "perEntry",
+  min: "smallestEntry",
+  max: "largestEntry",
+  median: "median",
+  stddev: "standardDeviation",
 };
 
-function nameWindow(window: NonNullable<Term["window"]>, other: string | null, kind: SidesKind): string {
+/** Names of the change from the other side, by what the sides are. */
+const NAMES_OF_CHANGE: Readonly<Record<SidesKind, PhraseName>> = {
+  time: "change",
+  plan: "ofPlan",
+  whole: "ofWhole",
+  member: "moreOrLess",
+  dataset: "moreOrLess",
+  version: "moreOrLess",
+};
+
+function nameWindow(window: NonNullable<Term["window"]>, other: SaidPhrase | null, kind: SidesKind): SaidPhrase {
   if (window.is === "side") {
-    if (window.as === "against") return other ?? "other side";
-    return window.as === "difference" ? "difference" : NAMES_OF_CHANGE[kind];
+    if (window.as === "against") return other ?? phrase("otherSide");
+    return phrase(window.as === "difference" ? "difference" : NAMES_OF_CHANGE[kind]);
   }
-  if (window.is === "share") return window.within.length === 0 ? "share" : "share of its group";
-  if (window.is === "rank") return "rank";
-  if (window.is === "running") return "running total";
-  return window.is === "difference" ? "difference from the period before" : "change on the period before";
+  if (window.is === "share") return phrase(window.within.length === 0 ? "share" : "shareOfGroup");
+  if (window.is === "rank") return phrase("rank");
+  if (window.is === "running") return phrase("runningTotal");
+  return phrase(window.is === "difference" ? "differenceFromPeriod" : "changeOnPeriod");
 }
 
 function formatOf(term: Term, format: FormulaFormat | null): TermFormat {
@@ -84,8 +100,4 @@ function formatOf(term: Term, format: FormulaFormat | null): TermFormat {
   if (window?.is === "change" || (window?.is === "side" && window.as === "change")) return "change";
   if (format !== null) return format;
   return isCount(term) ? "count" : isMoney(term) ? "amount" : "number";
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

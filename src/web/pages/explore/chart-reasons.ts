@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<ChartName, Reason>> = {
   stacked: say((page) => againstTime(page) ?? againstParts(page)),
   "stacked-share": say((page) => againstTime(page) ?? againstParts(page) ?? againstShares(page)),
   multiples: say(({ state }) => (state.drilldown.length === 2 ? null : "splitsByTwo")),
-  dots: say(({ figure }) => (sidesOf(figure) === null ? "noSides" : null)),
+  dots: (page, reader) => (sidesOf(reader, page.figure) === null ? reader.words.charts.reasons.noSides : null),
   icicle: say((page) => againstLevels(page) ?? againstAreas(page)),
   map: say(({ hasLayer, state }) => (state.drilldown.length === 1 && hasLayer ? null : "noShapes")),
   flow: say(againstFlow),

@@ -4,6 +4,7 @@ import type { Range } from "../../../core/query/syntax/search-tree.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageReader } from "../parts/reader.js";
 import { entriesOfState, exploreHref, upHref, withoutCut } from "./explore-links.js";
 
@@ -49,7 +50,7 @@ function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
   const [name] = measures;
   const plain = state.measures.filter((text) => !/\.(?:against|difference|change)$/.test(text));
   return [
-    ...cuts.map((cut, at) => ({ label: cutLabels[at]!, href: withoutCut(page, reader, cut) })),
+    ...cuts.map((cut, at) => ({ label: sayPhrase(reader, cutLabels[at]!), href: withoutCut(page, reader, cut) })),
     ...having.map((clause) => ({
       label: fill(words.only, { condition: labelCondition(reader, clause, measures) }),
       href: exploreHref(page, reader, { having: having.filter((each) => each !== clause) }),
@@ -61,7 +62,7 @@ function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
       ? []
       : [
           {
-            label: fill(words.compared, { other: otherLabel ?? printCuts(against.clauses) }),
+            label: fill(words.compared, { other: sayPhrase(reader, otherLabel ?? printCuts(against.clauses)) }),
             // A change without another side would be that on the year before.
             href: exploreHref(page, reader, { against: null, measures: plain.length > 0 ? plain : [name!.name] }),
           },

@@ -126,7 +126,7 @@ const drawPanels: Draw = (reader, { grid, precisions }, style, frame, isNarrow) 
 };
 
 const drawSides: Draw = (reader, { figure }, style, frame, isNarrow) => {
-  const sides = sidesOf(figure);
+  const sides = sidesOf(reader, figure);
   if (!sides || !hasAmounts(figure)) return null;
   const rows = rowParts(reader, figure, { ...style, kind: "bars" }, colorBars(figure)).slice(0, MAX_BARS);
   if (rows.length === 0) return null;

@@ -7,6 +7,7 @@ import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause
 import { hasTotal } from "../tables/added-members.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageReader } from "../parts/reader.js";
 import { allCharts, chartsToChoose } from "./chart-choices.js";
 import {
@@ -52,13 +53,13 @@ export function exploreForm(
   const [first = "", second = "", ...more] = typed.drilldown.map((each) => (each === "year" ? "time.year" : each));
   const above = readAbove(typed.having, typed.measures[0]!);
   const against = typed.against === null ? "" : printAgainst(typed.against);
-  const sides = sidesToCompare(page?.comparisons ?? []);
+  const sides = sidesToCompare(page?.comparisons ?? [], reader);
   const isFolded = typed.having.length === 0 && typed.top === null && !typed.order;
   return html`<form class="bar-form" aria-label="${words.name}" action="${reader.href(`${dataset.html_url}/explore`)}">
     ${list("drilldown", "by", words.by, parts, first, words.nothing)}
     ${list("drilldown", "and", words.andBy, parts, second, words.nothingElse)}
     ${more.map((each, at) => list("drilldown", at === 0 ? "then" : `then-${at}`, words.andBy, parts, each, words.nothingElse))}
-    ${list("measure", "measure", words.show, termsToChoose(form, reader, page === null || hasTotal(page.figure), page?.otherLabel ?? null), typed.measures.join("|"))}
+    ${list("measure", "measure", words.show, termsToChoose(form, reader, page === null || hasTotal(page.figure), page?.otherLabel ? sayPhrase(reader, page.otherLabel) : null), typed.measures.join("|"))}
     ${list("chart", "chart", words.chart, page ? chartsToChoose(page, reader) : allCharts(reader), typed.chart ?? "", words.automatic)}
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
     ${printAdjustments(typed.adjust).map(([name, value]) => hidden(name, value))}
@@ -105,9 +106,15 @@ type WriteList = (
 ) => Html;
 
 /** Name a choice that no list offers, such as the month of a date in the address; without a name, as it was written. */
-function labelOfChosen(page: Exploration | null, name: string, chosen: string): string {
+function labelOfChosen(reader: PageReader, page: Exploration | null, name: string, chosen: string): string {
   const column = page?.figure.columns.find(({ reference }) => reference === chosen);
-  return (name === "against" ? page?.otherLabel : name === "drilldown" ? column?.label : null) ?? chosen;
+  return (
+    (name === "against" && page?.otherLabel
+      ? sayPhrase(reader, page.otherLabel)
+      : name === "drilldown"
+        ? column?.label
+        : null) ?? chosen
+  );
 }
 
 function planList(form: ExploreForm, reader: PageReader, page: Exploration | null, errors: FormErrors): WriteList {
@@ -116,7 +123,7 @@ function planList(form: ExploreForm, reader: PageReader, page: Exploration | nul
   return (name, id, label, options, chosen, none) => {
     // Several lists share the parameter `drilldown`: mark only the invalid ones.
     const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
-    const all = withChosen(options, chosen, labelOfChosen(page, name, chosen));
+    const all = withChosen(options, chosen, labelOfChosen(reader, page, name, chosen));
     const groups = [...new Set(all.map(({ group }) => group))];
     const write = ({ value, label: text, refusal }: Option): Html => {
       const state =

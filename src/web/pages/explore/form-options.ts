@@ -5,6 +5,7 @@ import { FUNCTION_NAMES } from "../../../core/model/measure-functions.js";
 import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { isTimeline } from "../tables/timeline.js";
 import type { EnglishWords } from "../../words/english.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** A choice of a list. */
@@ -123,8 +124,13 @@ export function numbersToKeep(form: ExploreForm, reader: PageReader): readonly O
 }
 
 /** List the other sides to compare with. */
-export function sidesToCompare(comparisons: readonly Comparison[]): readonly Option[] {
-  return comparisons.map(({ value, label, group }) => ({ value, label, group }));
+export function sidesToCompare(comparisons: readonly Comparison[], reader: PageReader): readonly Option[] {
+  const { groups } = reader.words.explore;
+  return comparisons.map(({ value, label, group }) => ({
+    value,
+    label: sayPhrase(reader, label),
+    group: typeof group === "object" ? group.dimension : groups[group],
+  }));
 }
 
 /** List the orders of rows. */

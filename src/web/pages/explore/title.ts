@@ -1,10 +1,12 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { describeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
+import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import type { PageReader } from "../parts/reader.js";
 
 /** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
-export function titleOfState(page: Exploration, { words, fill }: PageReader): string {
+export function titleOfState(page: Exploration, reader: PageReader): string {
+  const { words, fill } = reader;
   const { dataset, figure, grid, cutLabels, otherLabel } = page;
   const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
   const parts = [...new Map(columns.map((column) => [column.label, column])).keys()];
@@ -15,9 +17,13 @@ export function titleOfState(page: Exploration, { words, fill }: PageReader): st
     parts.length === 0
       ? own
       : fill(explore.by, { dataset: own, parts: parts.map((each) => isolate(each)).reduce(pair) });
-  const shown = nameShown(page);
-  const other = otherLabel === null ? [] : [fill(explore.comparedWith, { other: isolate(otherLabel) })];
-  const cuts = [...cutLabels.map(isolate), ...(sumsYears(page) ? [explore.allYears] : [])];
+  const shown = nameShown(page, reader);
+  const other =
+    otherLabel === null ? [] : [fill(explore.comparedWith, { other: isolate(sayPhrase(reader, otherLabel)) })];
+  const cuts = [
+    ...cutLabels.map((each) => isolate(sayPhrase(reader, each))),
+    ...(sumsYears(page) ? [explore.allYears] : []),
+  ];
   return withUnit(
     [shown === null ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other].join(", "),
     unitOf(page, { words, fill }),
@@ -39,11 +45,11 @@ function unitOf(
 }
 
 /** Name the figure that is shown; `null` for the only sum. */
-function nameShown({ figure, grid, measures }: Exploration): string | null {
+function nameShown({ figure, grid, measures }: Exploration, reader: PageReader): string | null {
   const { terms } = figure;
   const drawn = terms?.drawn ?? null;
-  if (drawn !== null) return isolate(terms!.columns[drawn]!.label);
-  if (grid !== null && grid.term.format === "percent") return isolate(grid.term.label);
+  if (drawn !== null) return isolate(sayFirst(reader, terms!.columns[drawn]!.label));
+  if (grid !== null && grid.term.format === "percent") return isolate(sayFirst(reader, grid.term.label));
   return measures.length > 1 ? isolate(figure.measures[0]!.label) : null;
 }
 

@@ -1,3 +1,5 @@
+import type { SaidPhrase } from "../../../calls/views/pages/phrase.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
 import { isolate } from "../parts/isolate.js";
 import type { PageReader } from "../parts/reader.js";
@@ -12,12 +14,14 @@ const TIMES = 10;
  * plans are reached, and members have more or less.
  * @param change 0.1 is a tenth more
  */
-export function writeCompared({ numbers, words, fill }: PageReader, sides: Sides | undefined, change: number): string {
+export function writeCompared(reader: PageReader, sides: Sides | undefined, change: number): string {
+  const { numbers, words, fill } = reader;
   const { kind, other } = sides ?? { kind: "time", other: "" };
-  const than = isolate(other);
+  const than = isolate(sayPhrase(reader, other));
   const { compared } = words.figures;
   if (kind === "plan") return fill(compared.ofPlan, { share: numbers.share(1 + change) });
-  if (kind === "whole") return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: lowerFirst(than) });
+  if (kind === "whole")
+    return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: nameWhole(reader, other) });
   const by = numbers.share(Math.abs(change));
   const times = numbers.ratio(Math.round(change + 1));
   const isSame = Math.abs(change) < SAME;
@@ -32,6 +36,8 @@ export function writeCompared({ numbers, words, fill }: PageReader, sides: Sides
   return fill(change > 0 ? compared.more : compared.less, { share: by, other: than });
 }
 
-function lowerFirst(text: string): string {
-  return text.startsWith("All of ") ? `all of ${text.slice("All of ".length)}` : text;
+/** Name a whole within a sentence. */
+function nameWhole(reader: PageReader, other: SaidPhrase): string {
+  const isAll = typeof other !== "string" && other.say === "allOf";
+  return isolate(sayPhrase(reader, isAll ? { ...other, say: "allOfWithin" } : other));
 }

@@ -1,3 +1,4 @@
+import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { type Decimal, decimalNumber, shortestDecimal } from "../../../core/model/values/decimal.js";
 import type { PageMap } from "../../../calls/views/pages/page-map.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
@@ -81,14 +82,19 @@ function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, 
   const change = changeColumn(figure);
   const place = change ?? terms?.drawn ?? null;
   if (place !== null) {
-    const { format, label } = terms!.columns[place]!;
+    const { format, label: said } = terms!.columns[place]!;
+    const label = sayFirst(reader, said);
     const figures = rows.map(({ figures: own }) => numberOrNull(own?.[place]));
     const write = (value: number): string => writeTerm(reader, format, shortestDecimal(value), money);
     const isChange = format === "change" || /\.(?:difference|change)(?:@|$)/.test(terms!.columns[place]!.key);
     const writeExact = (at: number): string =>
       rows[at]!.figures?.[place] ? writeTerm(reader, format, rows[at]!.figures![place]!, money) : "–";
     const of = terms!.sides
-      ? reader.fill(words.sides, { label, own: terms!.sides.own, other: terms!.sides.other })
+      ? reader.fill(words.sides, {
+          label,
+          own: sayPhrase(reader, terms!.sides.own),
+          other: sayPhrase(reader, terms!.sides.other),
+        })
       : label;
     return { kind: isChange ? "change" : "figure", figures, write, writeExact, of };
   }

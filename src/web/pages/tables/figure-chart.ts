@@ -50,7 +50,7 @@ export function drawFigure(reader: PageReader, figure: PageTable, style: ChartSt
     const { width } = isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE;
     return bars.length === 0
       ? null
-      : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(figure) });
+      : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(reader, figure) });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;

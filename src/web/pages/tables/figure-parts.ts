@@ -1,3 +1,4 @@
+import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
@@ -81,7 +82,10 @@ function compareRow(
   const before = figures[against] ?? null;
   const part = numberOf(figures[change]);
   const sides = figure.terms?.sides;
-  const there = before === null || !sides ? null : `${sides.other}: ${money.exact(before)}`;
+  const there =
+    before === null || !sides
+      ? null
+      : reader.fill(reader.words.said.named, { name: sayPhrase(reader, sides.other), text: money.exact(before) });
   const changed = part === null ? reader.words.figures.nothingToCompare : writeCompared(reader, sides, part);
   const more = [share, there, changed].filter((each) => each !== null).join("; ");
   const other = before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) };
@@ -129,9 +133,11 @@ function shareOf(reader: PageReader, figure: PageTable, part: Decimal): string |
 }
 
 /** Name the two sides of a comparison; `null` without one. */
-export function sidesOf(figure: PageTable): readonly [own: string, other: string] | null {
+export function sidesOf(reader: PageReader, figure: PageTable): readonly [own: string, other: string] | null {
   const { terms, measures } = figure;
   const against = placeOfSide(figure, "against");
   if (against === null || (terms?.drawn ?? null) !== null) return null;
-  return terms?.sides ? [terms.sides.own, terms.sides.other] : [measures[0]!.label, terms!.columns[against]!.label];
+  return terms?.sides
+    ? [sayPhrase(reader, terms.sides.own), sayPhrase(reader, terms.sides.other)]
+    : [measures[0]!.label, sayFirst(reader, terms!.columns[against]!.label)];
 }

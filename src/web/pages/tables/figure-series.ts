@@ -1,3 +1,4 @@
+import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { addDecimals, compareDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
@@ -54,11 +55,12 @@ export function seriesOf(
     parts,
   }));
   const sorted = series.toSorted((a, b) => compareDecimals(sumOf(b.points), sumOf(a.points)));
-  return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(figure, sorted, time)), labels };
+  return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(reader, figure, sorted, time)), labels };
 }
 
 /** Add the line of the other side of a comparison, if there is one. */
 function addOtherSide(
+  reader: PageReader,
   figure: PageTable,
   series: readonly Omit<Series, "dash">[],
   time: number,
@@ -71,12 +73,12 @@ function addOtherSide(
     return period == null || figureThere == null ? [] : [[period, figureThere] as const];
   });
   const other = {
-    label: figure.terms!.sides?.other ?? figure.terms!.columns[against]!.label,
+    label: sayFirst(reader, figure.terms!.sides?.other ?? figure.terms!.columns[against]!.label),
     color: lineColor(REST_COLOR),
     points: new Map(points),
   };
   return [
-    { ...own, label: figure.terms!.sides?.own ?? figure.measures[0]!.label },
+    { ...own, label: sayPhrase(reader, figure.terms!.sides?.own ?? figure.measures[0]!.label) },
     { ...other, marks: new Map(), breaks: own.breaks, parts: own.parts },
   ];
 }

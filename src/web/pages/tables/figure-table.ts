@@ -1,3 +1,4 @@
+import { sayPhrase } from "../parts/say-phrase.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
@@ -62,7 +63,7 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
             ${measures.map(
               (measure, at) =>
                 html`<th scope="col" class="number">
-                  <bdi>${labelOfSum(figure, measure)}</bdi
+                  <bdi>${labelOfSum(reader, figure, measure)}</bdi
                   >${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
                 </th>`,
             )}
@@ -90,9 +91,13 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
 }
 
 /** Name a column of sums: of a comparison of one measure the side that it is of. */
-function labelOfSum({ terms, measures }: PageTable, { label }: PageTable["measures"][number]): string {
+function labelOfSum(
+  reader: PageReader,
+  { terms, measures }: PageTable,
+  { label }: PageTable["measures"][number],
+): string {
   const sides = measures.length === 1 ? terms?.sides : undefined;
-  return sides && sides.kind !== "plan" ? sides.own : label;
+  return sides && sides.kind !== "plan" ? sayPhrase(reader, sides.own) : label;
 }
 
 function showTotal({ reader, figure, style, units, terms, hasShares }: RowContext): Html {

@@ -1,3 +1,4 @@
+import { sayFirst } from "../parts/say-phrase.js";
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
@@ -45,7 +46,7 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
         </caption>
         <thead>
           <tr>
-            <th scope="col"><bdi>${down === null ? term.label : down.label}</bdi></th>
+            <th scope="col"><bdi>${down === null ? sayFirst(reader, term.label) : down.label}</bdi></th>
             ${columns.map((_, at) => html`<th scope="col" class="number"><bdi>${nameColumn(at)}</bdi></th>`)}
             ${others === null ? null : html`<th scope="col" class="number rest">${others}</th>`}
             ${hasRowTotals ? html`<th scope="col" class="number">${words.total}</th>` : null}

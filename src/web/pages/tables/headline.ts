@@ -1,3 +1,4 @@
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { EnglishWords } from "../../words/english.js";
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
@@ -81,7 +82,7 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
   const { headline: texts } = reader.words.figures;
   const when = periodOf(reader, page);
   const withCuts = (text: string): string =>
-    page.cuts.length === 0 ? text : fill(texts.cuts, { headline: text, cuts: nameAllCuts(page) });
+    page.cuts.length === 0 ? text : fill(texts.cuts, { headline: text, cuts: nameAllCuts(reader, page) });
   if (page.flows) {
     if (!hasAmounts(page.flows.figure)) return "";
     const sums = sumsOf(page.flows, yearOfHead(page));
@@ -119,8 +120,8 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
 }
 
 /** Name what amounts are cut to. */
-function nameAllCuts({ cuts }: HeadedPage): string {
-  return cuts.map(({ label }) => isolate(label)).join(", ");
+function nameAllCuts(reader: PageReader, { cuts }: HeadedPage): string {
+  return cuts.map(({ label }) => isolate(sayPhrase(reader, label))).join(", ");
 }
 
 /** Return the year whose amounts head a page: of all years the newest whole one; `null` if no entry has a year. */

@@ -1,3 +1,4 @@
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { lineColor } from "../parts/colors.js";
@@ -17,7 +18,11 @@ export const MAX_SLOPES = 8;
 export function slopesOf(reader: PageReader, figure: PageTable, precisions: Precisions): TimeSeries | null {
   const { terms, rows, columns } = figure;
   const against = placeOfSide(figure, "against");
-  const { kind, own = "", other = "" } = terms?.sides ?? {};
+  const { kind } = terms?.sides ?? {};
+  const [own, other] = [terms?.sides?.own ?? "", terms?.sides?.other ?? ""].map((side) => sayPhrase(reader, side)) as [
+    string,
+    string,
+  ];
   if (kind !== "time" || against === null || columns.length === 0 || columns.some(hasPeriods)) return null;
   const shown = rows.filter(({ contained = 0, figures }) => contained === 0 && figures?.[against] != null);
   const first = shown.slice(0, MAX_SLOPES);

@@ -1,3 +1,4 @@
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
@@ -56,12 +57,12 @@ export function nameSplit(reader: PageReader, { views, split, path, cuts }: Spli
   const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(reader, split) : "");
   const opened = path.labels.length === 0 ? "" : `: ${path.labels.map(isolate).join(" › ")}`;
   const others = cuts.filter(({ cut }) => !path.opened.includes(cut as Clause));
-  return `${title}${opened}${nameCuts(others)}`;
+  return `${title}${opened}${nameCuts(reader, others)}`;
 }
 
 /** Write what a page is cut to as a part of its title; empty without cuts. */
-export function nameCuts(cuts: SplitPage["cuts"]): string {
-  return cuts.map(({ label }) => `, ${isolate(label)}`).join("");
+export function nameCuts(reader: PageReader, cuts: SplitPage["cuts"]): string {
+  return cuts.map(({ label }) => `, ${isolate(sayPhrase(reader, label))}`).join("");
 }
 
 export function nameFigure({ words, fill }: PageReader, { columns }: PageTable): string {
@@ -222,21 +223,22 @@ export function cutChips(reader: PageReader, page: SplitPage, url: string): Html
 
 /** List cuts, each with a link to a page without it. @param hrefOf returns the address of a page with some of them */
 export function chipsOfCuts(
-  { words, fill }: PageReader,
+  reader: PageReader,
   page: Pick<SplitPage, "cuts">,
   hrefOf: (left: readonly CutClause[]) => string,
 ): Html | null {
+  const { words, fill } = reader;
   const { cuts } = page;
   if (cuts.length === 0) return null;
   const without = (cut: CutClause): string => hrefOf(requestedCuts(page).filter((each) => each !== cut));
   return html`<ul class="chosen" aria-label="${words.figures.only}">
-    ${cuts.map(
-      ({ cut, label, isOfView }) =>
-        html`<li>
-          <bdi>${label}</bdi>
-          ${isOfView ? null : html`<a href="${without(cut)}" aria-label="${fill(words.figures.removeFilter, { label })}">×</a>`}
-        </li> `,
-    )}
+    ${cuts.map(({ cut, label: said, isOfView }) => {
+      const label = sayPhrase(reader, said);
+      return html`<li>
+        <bdi>${label}</bdi>
+        ${isOfView ? null : html`<a href="${without(cut)}" aria-label="${fill(words.figures.removeFilter, { label })}">×</a>`}
+      </li> `;
+    })}
   </ul>`;
 }
 

@@ -1,3 +1,4 @@
+import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
@@ -32,7 +33,7 @@ export function termColumns(
     const known = [...figures, ...(terms.totals[at] == null ? [] : [terms.totals[at]])];
     const column = format === "amount" ? money.column(known) : null;
     return {
-      label,
+      label: sayFirst(reader, label),
       unit: column?.unit ?? "",
       write(figure) {
         if (figure === null || figure === undefined) return html`${MISSING}`;
@@ -52,7 +53,9 @@ function wordsOf(reader: PageReader, sides: Sides | undefined, change: number): 
   const { compared } = reader.words.figures;
   if (Math.abs(change) < 0.0005) return compared.shortSame;
   if (!sides || sides.kind === "time") return change > 0 ? compared.shortRose : compared.shortFell;
-  return reader.fill(change > 0 ? compared.shortMore : compared.shortLess, { other: isolate(sides.other) });
+  return reader.fill(change > 0 ? compared.shortMore : compared.shortLess, {
+    other: isolate(sayPhrase(reader, sides.other)),
+  });
 }
 
 /** Write a change from the other side. */

@@ -64,6 +64,7 @@ export const EXPLORE_WORDS = {
     mostEntries: "Most entries first",
     byPart: "By <part>",
   },
+  groups: { dataset: "Another dataset", version: "Another version", year: "Year" },
   chips: {
     name: "Active filters",
     remove: "Remove filter: <filter>",

@@ -5,6 +5,8 @@ import type { Context } from "#src/calls/context.js";
 import type { PageScope } from "#src/calls/views/pages/page-scope.js";
 import { labelCut } from "#src/calls/views/pages/label-cut.js";
 import { parseCuts } from "#src/core/query/syntax/cut-clause.js";
+import { createReader } from "#src/web/pages/parts/reader.js";
+import { sayPhrase } from "#src/web/pages/parts/say-phrase.js";
 import { spendingDataset } from "../../../../fixtures.js";
 
 const dataset = spendingDataset([{ id: "a", paid: 1n, code: "1", function: "Health" }]);
@@ -28,7 +30,7 @@ describe("labels of cuts", () => {
   ] as const) {
     it(`say ${label} of ${cut}`, async () => {
       const [clause] = parseCuts(cut, assert.fail);
-      assert.equal(await labelCut(scope, clause!), label);
+      assert.equal(sayPhrase(createReader("en", "http://x.example"), await labelCut(scope, clause!)), label);
     });
   }
 });
