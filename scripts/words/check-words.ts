@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { ENGLISH } from "#src/web/words/english.js";
 import type { Text } from "#src/web/words/text.js";
 import { listTexts } from "./list-texts.js";
+import { MAY_BE_ENGLISH } from "./sections.js";
 
 /** Numbers by whose plural categories the forms of a language are known, with fractions. */
 const COUNTED: readonly number[] = [...Array.from({ length: 1002 }, (_, n) => n), 1e6, 2e6, 0.5, 1.5, 10.1];
@@ -46,6 +48,7 @@ export function formsWithExamples(language: string): Readonly<Record<string, str
 const EXAMPLES = 8;
 
 function checkText(key: string, english: Text, text: Text | undefined, forms: Forms): readonly string[] {
+  if (MAY_BE_ENGLISH.has(sectionOf(key)) && (text === undefined || isDeepStrictEqual(text, english))) return [];
   if (text === undefined || (typeof text === "string" && text.trim() === "")) return [`${key}: the text is missing`];
   if (typeof english === "string") {
     return typeof text === "string"
@@ -72,6 +75,10 @@ function checkSlots(key: string, english: readonly string[], text: string, isWho
     ...(isWhole || lacking.length > 1 ? lacking : []).map((tag) => `${key}: <${tag}> is missing`),
     ...given.filter((tag) => !english.includes(tag)).map((tag) => `${key}: <${tag}> is no slot of the English text`),
   ];
+}
+
+function sectionOf(key: string): string {
+  return key.split(".", 1)[0]!;
 }
 
 /** List what stands in angle brackets in a text. */

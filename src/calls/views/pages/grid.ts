@@ -150,10 +150,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
   return {
     down: down === null ? null : describeColumn(bound, down, 0),
     across: describeColumn(bound, across, down === null ? 0 : 1),
-    term:
-      share === null
-        ? described
-        : { ...described, label: phrase("named", { name: described.label, text: phrase("share") }), format: "percent" },
+    term: share === null ? described : asShare(described),
     columns: columns.keys,
     otherColumns: columns.numOthers,
     rows: await pace.map(lines, (row) => finish(row)!),
@@ -246,4 +243,9 @@ function finishRow(
   const exact = [...cells.map((cell, at) => divide(cell, at)), divide(total, null)];
   const numbers = exact.map((figure) => figure && nearestDecimal(figure));
   return { ...row, cells: numbers.slice(0, -1), total: numbers.at(-1) ?? null, exact };
+}
+
+/** Describe the share of a measure in each period as a term of its own. */
+function asShare(term: FigureTerm): FigureTerm {
+  return { ...term, label: phrase("named", { name: term.label, text: phrase("share") }), format: "percent" };
 }
