@@ -41,9 +41,10 @@ export function describeDerived(name: string, format: TableFormat): void {
     version = { engine, model: MODEL };
   });
 
-  async function cellsOf(text: string): Promise<readonly unknown[]> {
-    const { query } = bindAggregate(MODEL, queryParameters(text), 1024);
-    const { cells } = await gatherCells(await withReader(version, UNBOUNDED, (reader) => reader.aggregate(query)));
+  async function cellsOf(text: string, model = MODEL): Promise<readonly unknown[]> {
+    const { query } = bindAggregate(model, queryParameters(text), 1024);
+    const viewed = { engine: (version as { engine: Engine }).engine, model };
+    const { cells } = await gatherCells(await withReader(viewed, UNBOUNDED, (reader) => reader.aggregate(query)));
     return Array.from({ length: cells.length }, (_, row) => [
       ...cells.keys.map((column) => shown(column[row] as Member | string | null)),
       decimalText(decimalAt(cells.sums[0]!, row)),
@@ -125,6 +126,17 @@ export function describeDerived(name: string, format: TableFormat): void {
         ["cold", "0.05"],
         ["warm", "0.2"],
         [null, "0.6"],
+      ]);
+    });
+
+    it("group entries by labels in a language; those without a label and those without a member are one group", async () => {
+      const side = { type: "derived", from: "region", values: { North: "cold", South: "warm" } };
+      const spoken = { ...side, labels: { cold: "Cold" }, labels_fr: { cold: "Froid" } };
+      const model = spendingModel({ side: spoken });
+      const asked = "drilldown=side.label_fr&order=side.label_fr:asc";
+      assert.deepEqual(await cellsOf(asked, model), [
+        ["Froid", "0.05"],
+        [null, "0.8"],
       ]);
     });
 

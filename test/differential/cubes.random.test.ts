@@ -8,6 +8,7 @@ import type { Engine } from "#src/core/engine/engine.js";
 import type { Entry } from "#src/core/engine/entry.js";
 import { streamEntries } from "#src/core/engine/with-reader.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
+import { CUBE_PARAMETERS } from "#src/features/babbage/parameters.js";
 import type { Attribute, Dimension, Model } from "#src/core/model/cube.js";
 import { addDecimals, type Decimal, decimalText } from "#src/core/model/values/decimal.js";
 import type { Value } from "#src/core/model/values/value.js";
@@ -43,7 +44,7 @@ describe("the answers about cubes", () => {
       fc.asyncProperty(randomCube, picks, cuts, fc.nat(), async (cube, drilled, cutting, picked) => {
         const { model } = cube;
         const engine = load(cube);
-        const context = contextOf([spendingDataset([], { model, engine })]);
+        const context = contextOf([spendingDataset([], { model, engine })], { parameters: CUBE_PARAMETERS });
         try {
           const entries: Entry[] = [];
           for await (const batch of streamEntries({ engine, model })) entries.push(...batch);

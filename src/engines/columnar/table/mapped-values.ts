@@ -28,7 +28,8 @@ export function mappedValues(length: number, targets: () => Uint32Array, values:
     same(a, b) {
       const [x, y] = [targets()[a]!, targets()[b]!];
       if (x === y) return true;
-      return x !== NO_TARGET && y !== NO_TARGET && values().same(x, y);
+      if (x === NO_TARGET) return values().isMissing(y);
+      return y === NO_TARGET ? values().isMissing(x) : values().same(x, y);
     },
     order: (check) => orderCodes(targets(), values().order(check)),
   };
