@@ -170,7 +170,7 @@ function printRuns(
   const others = notes.filter((note) => !/could not be loaded|with the same id/.test(note));
   for (const note of others) printNote(terminal.err, "note", note);
   if (runs.every((run) => run.status === "complete")) {
-    printSummary(terminal, { dataset, num_entries, totals, ...pickCounts(counts) }, currency, json);
+    printSummary(terminal, { dataset, num_entries, totals, ...pickCounts(counts) }, { currency }, json);
     return 0;
   }
   if (json) printJson(terminal, { dataset, status, ...pickCounts(counts) });

@@ -1,6 +1,7 @@
 import { type CellError, explainError } from "../../sources/ingest/cast/cell-error.js";
 import { describeCounts, type ShownCounts } from "../../sources/ingest/counts.js";
 import type { LoadReport } from "../../sources/ingest/report.js";
+import type { SeriesKind } from "../../core/model/cube.js";
 import { type Control, explainControl } from "../../sources/ingest/totals/control.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { formatTable, printJson, printLine, printNote } from "../terminal/terminal.js";
@@ -44,11 +45,18 @@ export function describeReport(report: LoadReport): FoundCounts & Pick<LoadRepor
   };
 }
 
-/** Print the result of a load. @param currency of the dataset, shown with the totals */
+/** Facts about a dataset that its totals are shown by. */
+export interface Totalled {
+  readonly currency: string | null;
+  /** Kind of the series that it is; absent for none. Only the money of a flow is added up over time. */
+  readonly series?: { readonly kind: SeriesKind } | null | undefined;
+}
+
+/** Print the result of a load. */
 export function printSummary(
   terminal: Terminal,
   summary: LoadSummary,
-  currency: string | null,
+  { currency, series }: Totalled,
   json: boolean | undefined,
 ): void {
   if (json) {
@@ -62,7 +70,7 @@ export function printSummary(
   for (const warning of summary.warnings) printNote(terminal.err, "warning", warning);
   for (const line of summary.series ?? []) printNote(terminal.out, "series", line);
   printControl(terminal.out, summary.control, currency);
-  const totals = Object.entries(summary.totals);
+  const totals = series && series.kind !== "flow" ? [] : Object.entries(summary.totals);
   printLine(
     terminal.out,
     formatTable([

@@ -108,11 +108,11 @@ async function loadPlanned(
     const result = await loadSources(services, request).finally(() => terminal.showProgress?.(null));
     if (options.owner !== undefined) noteUnknownUser(terminal, services.catalog, options.owner);
     const { dataset, report, totals, purged } = result;
-    const { name, currency } = dataset.model.dataset;
+    const { name } = dataset.model.dataset;
     const versions = (numbers: readonly number[]) => numbers.map((number) => nameVersion(name, number));
     const removed = purged ? { purged: versions(purged.purged), kept: versions(purged.kept) } : {};
     const summary = { dataset: name, num_entries: dataset.engine.numEntries, totals: Object.fromEntries(totals) };
-    printSummary(terminal, { ...summary, ...describeReport(report), ...removed }, currency, options.json);
+    printSummary(terminal, { ...summary, ...describeReport(report), ...removed }, dataset.model.dataset, options.json);
     return 0;
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;

@@ -24,8 +24,9 @@ describe("a series", () => {
   });
 
   it("is checked when it is loaded", async () => {
+    let numChecked = 0;
     const warningsOf = async (kind: string, mapping: object, rows: string): Promise<string[]> => {
-      const name = `checked-${kind}`;
+      const name = `checked-${kind}-${++numChecked}`;
       const dataset = { name, label: name, series: { kind } };
       const metadata = server.files.put(`/${name}.json`, { dataset, mapping });
       const csv_file = server.files.put(`/${name}.csv`, rows);
@@ -44,6 +45,18 @@ describe("a series", () => {
     const rates = "t,currency,n\n2009,USD,1.1\n2010,USD,0.9\n2011,USD,1.12\n";
     assert.deepEqual(await warningsOf("rate", seriesMapping({ currency: "currency" }), rates), [
       "the series is the inverse of what its neighbours say at USD 2010",
+    ]);
+    const ends = "t,currency,n\n2009,USD,0.9\n2010,USD,1.1\n2011,USD,1.12\n2012,CHF,1.5\n";
+    assert.deepEqual(await warningsOf("rate", seriesMapping({ currency: "currency" }), ends), [
+      "the series is the inverse of what its neighbours say at USD 2009",
+    ]);
+    const byMonth = { ...seriesMapping(), time: { type: "date", column: "t", datatype: "date", key: true } };
+    const months = "t,n\n2009-10-01,1\n2009-11-01,2\n2010-01-01,3\n2010-04-01,4\n";
+    assert.deepEqual(await warningsOf("index", byMonth, months), [
+      "the series has no value for 2009-12, 2010-02, 2010-03",
+    ]);
+    assert.deepEqual(await warningsOf("index", byMonth, "t,n\n2009-07-01,1\n2009-10-01,2\n2010-04-01,3\n"), [
+      "the series has no value for 2010-01",
     ]);
     const levels = "t,zone,n\n2009,N,3\n2009,S,4\n2009,all,7\n2010,N,5\n2010,S,6\n2010,all,11\n";
     assert.deepEqual(await warningsOf("stock", seriesMapping({ zone: "zone" }), levels), [

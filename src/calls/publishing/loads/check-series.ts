@@ -75,16 +75,39 @@ function checkRows(kind: SeriesKind, name: string, rows: readonly SeriesRow[], f
     if (!before || before.numerator <= 0 || value.numerator <= 0) return;
     if (kind === "index" && isBeyond(before, value, TEN))
       found.add("changes by a factor of ten or more at", at(period));
-    const after = rows[row + 1]?.value;
-    if (kind === "rate" && after && isInverse(before, value, after)) {
-      found.add("is the inverse of what its neighbours say at", at(period));
-    }
   });
+  if (kind === "rate") {
+    const positive = rows.filter(({ value }) => value.numerator > 0);
+    positive.forEach(({ period, value }, row) => {
+      // At either end the two nearest values are its neighbours.
+      const nearest = Math.min(Math.max(row - 1, 0), positive.length - 3);
+      const [first, second] = positive.slice(nearest, nearest + 3).filter((each) => each.period !== period);
+      if (nearest >= 0 && first && second && isInverse(first.value, value, second.value))
+        found.add("is the inverse of what its neighbours say at", at(period));
+    });
+  }
   checkGaps(rows, at, found);
 }
 
-/** Warn of years between others that have no value. */
+/** Number the month of a date, so that months in a row are one apart. */
+function monthOf(period: string): number {
+  return Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7)) - 1;
+}
+
+/** Warn of years, or of months of a series by months or quarters, between others that have no value. */
 function checkGaps(rows: readonly SeriesRow[], at: (period: string) => string, found: Findings): void {
+  const months = [...new Set(rows.map(({ period }) => monthOf(period)))];
+  const steps = months.slice(1).map((month, position) => month - months[position]!);
+  const step = Math.min(...steps);
+  if (step < 12) {
+    for (const [position, each] of steps.entries()) {
+      const before = months[position]!;
+      const missing = Array.from({ length: Math.ceil(each / step) - 1 }, (_, gap) => before + (gap + 1) * step);
+      for (const month of missing.slice(0, MAX_LISTED))
+        found.add("has no value for", at(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`));
+    }
+    return;
+  }
   const years = [...new Set(rows.map(({ period }) => Number(period.slice(0, 4))))];
   years.forEach((year, position) => {
     const before = years[position - 1];
