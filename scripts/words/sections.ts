@@ -21,6 +21,8 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   sign: "Signing in and out (/login, /logout), registration and the settings of a user.",
   loads: "Datasets that a user manages (/dashboard), sources, and loads of data with their progress and errors.",
   upload: "The page on which a file is sent (/datasets/new).",
+  drafts:
+    "The pages on which a file is checked and the meaning of its columns is chosen before it is published. Words in <code> stay.",
   problem: "The page of an error, such as a missing page",
   versions: "The pages of the versions of a dataset, and of what changed between two of them",
 };

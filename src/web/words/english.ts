@@ -1,5 +1,6 @@
 import { CHART_WORDS } from "./en/charts.js";
 import { DATASETS_WORDS } from "./en/datasets.js";
+import { DRAFT_WORDS } from "./en/drafts.js";
 import { ENTRIES_WORDS } from "./en/entries.js";
 import { EXPLORE_WORDS } from "./en/explore.js";
 import { COLLECTION_WORDS } from "./en/collections.js";
@@ -39,6 +40,7 @@ export const ENGLISH = {
   loads: LOAD_WORDS,
   upload: UPLOAD_WORDS,
   said: SAID_WORDS,
+  drafts: DRAFT_WORDS,
   problem: PROBLEM_WORDS,
   versions: VERSION_WORDS,
 } as const;

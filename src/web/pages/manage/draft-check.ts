@@ -15,23 +15,25 @@ const OTHERS_COLOR = "#a9adb3";
 
 /** Show the result of checking a file: its totals and its errors. */
 export function showCheck(check: DraftCheck, reader: PageReader): Html {
-  const { count, money } = reader.numbers;
+  const { words, fill, numbers } = reader;
+  const { check: texts } = words.drafts;
   const { rowsRead, rowsRejected, numEntries, numErrors, totals, years, warnings, currency } = check;
-  const { exact } = money(currency);
-  const rows = (n: number): string => `${count(n)} ${n === 1 ? "row" : "rows"}`;
+  const { exact } = numbers.money(currency);
+  const read = fill(texts.read, {
+    rows: fill(texts.rows, { count: rowsRead }),
+    entries: fill(texts.entries, { count: numEntries }),
+  });
   const isGood = numErrors === 0;
   return html`<section>
-    <h2>${isGood ? "The file can be published" : "The file has errors"}</h2>
-    <p role="status">
-      ${rows(rowsRead)} read, ${count(numEntries)} ${numEntries === 1 ? "entry" : "entries"}. Nothing is published yet.
-      ${isGood ? null : html`<b>${rows(rowsRejected)} cannot be loaded.</b>`}
-    </p>
-    ${showSeries(check)} ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
+    <h2>${isGood ? texts.good : texts.bad}</h2>
+    <p role="status">${read} ${isGood ? null : html`<b>${fill(texts.rejected, { count: rowsRejected })}</b>`}</p>
+    ${showSeries(check, reader)}
+    ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
     ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)}
     ${showControlSums(check.control ?? [], currency)}
     ${table(
-      "Totals",
-      ["Total of", "Amount"],
+      texts.totals,
+      [texts.of, texts.amount],
       [
         ...totals.map(
           ([label, total]) =>
@@ -54,17 +56,19 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
 }
 
 /** Show how a file relates to the dataset that it is added to. */
-function showSeries({ series = [] }: DraftCheck): Html | null {
+function showSeries({ series = [] }: DraftCheck, { words }: PageReader): Html | null {
   if (series.length === 0) return null;
-  return html`<h3>Compared with the dataset</h3>
+  return html`<h3>${words.drafts.check.compared}</h3>
     <ul>
       ${series.map((line) => html`<li dir="auto">${line}</li> `)}
     </ul>`;
 }
 
 /** Draw what the page of the dataset will show of the newest year; `null` if there is nothing to split. */
-function showPreview(splits: readonly DraftSplit[], currency: string | null, { numbers }: PageReader): Html | null {
+function showPreview(splits: readonly DraftSplit[], currency: string | null, reader: PageReader): Html | null {
   if (splits.every(({ cells }) => cells.length === 0)) return null;
+  const { words, fill, numbers } = reader;
+  const { check: texts } = words.drafts;
   const { exact } = numbers.money(currency);
   const chart = ({ label, year, cells, others }: DraftSplit): Html | null => {
     if (cells.length === 0) return null;
@@ -76,18 +80,18 @@ function showPreview(splits: readonly DraftSplit[], currency: string | null, { n
       href: null,
     });
     const bars = [
-      ...cells.map(([name, amount]) => bar(name === "" ? "(empty)" : name, amount, BAR_COLOR)),
-      ...(others ? [bar(`${numbers.count(others.count)} others`, others.amount, OTHERS_COLOR)] : []),
+      ...cells.map(([name, amount]) => bar(name === "" ? texts.empty : name, amount, BAR_COLOR)),
+      ...(others ? [bar(fill(texts.others, { count: others.count }), others.amount, OTHERS_COLOR)] : []),
     ];
-    const title = `By ${label}, ${year}`;
+    const title = fill(texts.by, { dimension: label, year: String(year) });
     return html`<figure>
       <figcaption dir="auto">${title}</figcaption>
       ${drawBars(bars, { width: WIDTH, label: title, className: "chart" })}
     </figure> `;
   };
   return html`<section aria-labelledby="preview" class="dataset-preview">
-    <h3 id="preview">Preview</h3>
-    <p class="note">The page of the dataset will show these figures. Nobody else sees them yet.</p>
+    <h3 id="preview">${texts.preview}</h3>
+    <p class="note">${texts.lead}</p>
     <div class="figures">${splits.map(chart)}</div>
   </section>`;
 }

@@ -1,7 +1,7 @@
 import type { ColumnAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { isLeftOut } from "../../../sources/analysis/persons.js";
 import { isUnanswered } from "../../../calls/publishing/drafts/form/cell-format.js";
-import type { ColumnChoice, Role } from "../../../calls/publishing/drafts/form/column-choice.js";
+import { type ColumnChoice, type Role, ROLES } from "../../../calls/publishing/drafts/form/column-choice.js";
 import { questionOf } from "../../../calls/publishing/drafts/form/questions.js";
 import { describeType } from "./draft-columns.js";
 import { formatOptions, option } from "./format-options.js";
@@ -10,24 +10,6 @@ import { markWrong } from "../parts/mark-wrong.js";
 import { columnField } from "./model-form-fields.js";
 import { plainMessage } from "./plain-message.js";
 import type { PageReader } from "../parts/reader.js";
-
-const ROLE_NAMES: readonly (readonly [Role, string])[] = [
-  ["none", "Leave out"],
-  ["amount", "Amount to add up"],
-  ["measure", "Another amount"],
-  ["time", "Date of the row"],
-  ["date", "Another date"],
-  ["dimension", "Value to group by"],
-  ["code", "Code (has a label in another column)"],
-  ["label", "Label of a code"],
-  ["translation", "Label of a code in another language"],
-  ["attribute", "Detail of a code"],
-];
-
-const NAME_TITLES: Readonly<Partial<Record<Role, string>>> = {
-  attribute: "Name, such as office.city",
-  translation: "Name and language, such as office.fr",
-};
 
 export interface ColumnRow {
   readonly at: number;
@@ -45,6 +27,8 @@ export interface ColumnRow {
 export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
   const { at, choice, isLeader, analysis, about, errors } = row;
   const { column, role, name, label, format, empty = "", isFacet, isKey } = choice;
+  const { words, fill } = reader;
+  const { columns: texts } = words.drafts;
   const heading = `c${at}`;
   const described = errors.length > 0 ? markWrong(`${heading}-faults`) : null;
   const question = questionOf(format, analysis);
@@ -74,27 +58,29 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
     <div>
       <div class="bar-form">
         <p>
-          <label for="${columnField(at, "role")}">What it is</label>
+          <label for="${columnField(at, "role")}">${texts.role}</label>
           <select
             id="${columnField(at, "role")}"
             name="${columnField(at, "role")}"
             ${hasName || isOpen ? null : described}
           >
-            ${ROLE_NAMES.map((each) => option(each, role))}
+            ${ROLES.map((each) => option([each, texts.roles[each]], role))}
           </select>
         </p>
-        ${hasName ? text("name", NAME_TITLES[role] ?? "Name", name) : keep(at, "name", name === role ? "" : name)}
-        ${isLeader ? text("label", "Title", label) : keep(at, "label", label)}
+        ${hasName ? text("name", titleOfName(reader, role), name) : keep(at, "name", name === role ? "" : name)}
+        ${isLeader ? text("label", texts.label, label) : keep(at, "label", label)}
         <p>
-          <label for="${columnField(at, "format")}">${isOpen ? `What is ${question.cell}?` : "Written as"}</label>
+          <label for="${columnField(at, "format")}"
+            >${isOpen ? fill(texts.question, { value: question.cell }) : texts.format}</label
+          >
           <select id="${columnField(at, "format")}" name="${columnField(at, "format")}" ${isOpen ? described : null}>
-            ${formatOptions(format, question)}
+            ${formatOptions(reader, format, question)}
           </select>
         </p>
-        ${hasEmpty ? text("empty", "Used where the cell is empty", empty) : keep(at, "empty", empty)}
-        ${analysis && isLeftOut(analysis) ? askToKeep(at, analysis, role !== "none") : null}
-        ${isLeader ? tick(at, "key", "Key", isKey) : keep(at, "key", isKey ? "yes" : "")}
-        ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", "Filter", isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
+        ${hasEmpty ? text("empty", texts.empty, empty) : keep(at, "empty", empty)}
+        ${analysis && isLeftOut(analysis) ? askToKeep(reader, at, analysis, role !== "none") : null}
+        ${isLeader ? tick(at, "key", texts.key, isKey) : keep(at, "key", isKey ? "yes" : "")}
+        ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", texts.facet, isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
       </div>
       ${
         errors.length === 0
@@ -107,14 +93,20 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
   </div> `;
 }
 
+function titleOfName({ words, fill }: PageReader, role: Role): string {
+  const { columns: texts } = words.drafts;
+  if (role === "attribute") return fill(texts.nameOfAttribute, { example: "office.city" });
+  return role === "translation" ? fill(texts.nameOfTranslation, { example: "office.fr" }) : texts.name;
+}
+
 /** Keep a value that this role has no input for, so that it is there again if the role changes. */
 function keep(at: number, key: "name" | "label" | "empty" | "facet" | "key", value: string): Html | null {
   return value === "" ? null : html`<input type="hidden" name="${columnField(at, key)}" value="${value}" />`;
 }
 
 /** Ask whether a column with data of persons is published. */
-function askToKeep(at: number, { personal }: ColumnAnalysis, isKept: boolean): Html {
-  return html`${tick(at, "keep", `Publish it, although it holds ${personal!}, which everybody may read then`, isKept)}
+function askToKeep({ words }: PageReader, at: number, { personal }: ColumnAnalysis, isKept: boolean): Html {
+  return html`${tick(at, "keep", words.drafts.columns.keep[personal!], isKept)}
     <input type="hidden" name="${columnField(at, "kept")}" value="${isKept ? "yes" : "no"}" />`;
 }
 
@@ -126,9 +118,12 @@ function tick(at: number, key: "facet" | "key" | "keep", label: string, isTicked
   </p> `;
 }
 
-function describeColumn(column: ColumnAnalysis, reader: PageReader): Html {
-  const { count } = reader.numbers;
+function describeColumn(column: ColumnAnalysis, reader: PageReader): string {
+  const { words, fill } = reader;
+  const { contents: texts } = words.drafts;
   const { empty, distinct, isDistinctExact, samples } = column;
-  return html`${describeType(column, reader)}; ${isDistinctExact ? null : "at least "}${count(distinct)}
-  different${empty > 0 ? `, ${count(empty)} empty` : null}${samples.length > 0 ? `: ${samples.join(" · ")}` : null}`;
+  const different = isDistinctExact ? texts.different : texts.differentAtLeast;
+  const filled = fill(different, { contents: describeType(column, reader), count: distinct });
+  const contents = empty > 0 ? fill(texts.withEmpty, { contents: filled, count: empty }) : filled;
+  return samples.length > 0 ? fill(texts.withExamples, { contents, examples: samples.join(" · ") }) : contents;
 }

@@ -8,67 +8,79 @@ import { table } from "../parts/table.js";
 const MAX_SHOWN = 200;
 
 /** Write the size, delimiter and encoding of a table. */
-export function showTable(analysis: TableAnalysis, { numbers: { count } }: PageReader): Html {
+export function showTable(analysis: TableAnalysis, reader: PageReader): Html {
   const { numColumns, rows, isWhole, encoding, encodingDoubts = [], delimiter } = analysis;
-  const separator = delimiter === "\t" ? "tabs" : delimiter;
+  const { words, fill, fillHtml } = reader;
+  const { size } = words.drafts;
+  const values = {
+    count: numColumns,
+    separator: html`<code>${delimiter === "\t" ? size.tabs : delimiter}</code>`,
+    encoding,
+  };
   return html`<p>
-      ${isWhole ? `${count(rows)} rows` : `Only the first ${count(rows)} rows were analysed; the file has more`}.
-      ${count(numColumns)}
-      columns${numColumns > MAX_SHOWN ? `, of which the first ${count(MAX_SHOWN)} are shown` : null}, separated by
-      <code>${separator}</code>. Encoding: ${encoding}.
+      ${fill(isWhole ? size.rows : size.first, { count: rows })}
+      ${numColumns > MAX_SHOWN ? fillHtml(size.many, { ...values, shown: MAX_SHOWN }) : fillHtml(size.columns, values)}
     </p>
     ${encodingDoubts.map((doubt) => html`<p>${doubt}.</p>`)}`;
 }
 
 /** Write a table of the contents of each column. */
 export function showColumns(analysis: TableAnalysis, reader: PageReader): Html {
+  const { contents: texts } = reader.words.drafts;
   const shown = analysis.columns.slice(0, MAX_SHOWN);
   return html`${showTable(analysis, reader)}
   ${table(
-    "Columns",
-    ["Column", "Contents", "Filled", "Empty", "Different values", "Examples"],
+    texts.columns,
+    [texts.column, texts.contents, texts.filled, texts.empty, texts.distinct, texts.examples],
     shown.map((column) => row(column, reader)),
   )}`;
 }
 
 function row(column: ColumnAnalysis, reader: PageReader): Html {
-  const { count } = reader.numbers;
+  const { words, fill, numbers } = reader;
+  const { count } = numbers;
+  const { contents: texts } = words.drafts;
   const { heading, filled, empty, distinct, isDistinctExact, samples } = column;
   return html`<tr>
-    <th scope="row" dir="auto">${heading === "" ? "(no name)" : heading.slice(0, 200)}</th>
+    <th scope="row" dir="auto">${heading === "" ? texts.noName : heading.slice(0, 200)}</th>
     <td dir="auto">${describeType(column, reader)}</td>
     <td class="number">${count(filled)}</td>
     <td class="number">${count(empty)}</td>
-    <td class="number">${isDistinctExact ? null : "at least "}${count(distinct)}</td>
+    <td class="number">${isDistinctExact ? count(distinct) : fill(texts.atLeast, { count: distinct })}</td>
     <td dir="auto">${samples.join(" · ")}</td>
   </tr> `;
 }
 
-export function describeType({ type }: ColumnAnalysis, { numbers }: PageReader): string {
+export function describeType({ type }: ColumnAnalysis, reader: PageReader): string {
+  const { words, fill, numbers } = reader;
+  const { contents } = words.drafts;
   const { exact } = numbers.money(null);
   switch (type.kind) {
     case "empty":
-      return "no values";
+      return contents.noValues;
     case "text":
-      return "text";
+      return contents.text;
     case "number": {
       const { min, max, sum, misfits, isFormatSure, doubt } = type;
-      if (doubt) return `numbers that can be read in two ways${except(misfits)}`;
-      const written = isFormatSure ? `, decimals after "${type.numbers.decimal}"` : "";
-      return `numbers from ${exact(min)} to ${exact(max)}, in total ${exact(sum)}${written}${except(misfits)}`;
+      if (doubt) return except(reader, contents.twoWays, misfits);
+      const sums = { from: exact(min), to: exact(max), sum: exact(sum) };
+      const sign = type.numbers.decimal;
+      const written = isFormatSure ? fill(contents.numbersWritten, { ...sums, sign }) : fill(contents.numbers, sums);
+      return except(reader, written, misfits);
     }
     case "date": {
       const { min, max, precision, format, isAmbiguous, misfits } = type;
       const [from, to] = [min, max].map((date) => date.slice(0, { year: 4, month: 7, day: 10 }[precision]));
-      const written = format === null ? "" : `, written like ${exampleOf(format)}`;
-      const doubt = isAmbiguous ? "; day and month could be the other way round" : "";
-      return `dates from ${from} to ${to}${written}${doubt}${except(misfits)}`;
+      const span = { from: from!, to: to! };
+      const written =
+        format === null
+          ? fill(contents.dates, span)
+          : fill(contents.datesWritten, { ...span, example: exampleOf(reader, format) });
+      return except(reader, isAmbiguous ? fill(contents.datesDoubted, { contents: written }) : written, misfits);
     }
   }
 }
 
-function except({ count, samples }: Misfits): string {
-  return count === 0
-    ? ""
-    : `; something else in ${count}${count === 1 ? " cell" : " cells"}, such as ${samples.join(", ")}`;
+function except({ words, fill }: PageReader, contents: string, { count, samples }: Misfits): string {
+  return count === 0 ? contents : fill(words.drafts.contents.except, { contents, count, examples: samples.join(", ") });
 }

@@ -15,6 +15,7 @@ export function showFirstEntries(entries: FirstEntries, reader: PageReader): Htm
     ...measures.map(({ label }) => ({ ofNumbers: label })),
     ...dimensions.slice(1).map(({ label }) => label),
   ];
+  const { first: texts } = reader.words.drafts;
   const { exact } = reader.numbers.money(currency);
   const showMember = (text: string | null, at: number): Html => {
     const { kind, calendar } = dimensions[at]!;
@@ -26,7 +27,7 @@ export function showFirstEntries(entries: FirstEntries, reader: PageReader): Htm
     if ("errors" in row) {
       return html`<tr class="wrong">
         <td colspan="${String(heads.length)}" dir="auto">
-          <b>Cannot be loaded:</b> ${row.errors.map(plainMessage).join("; ")}
+          ${reader.fillHtml(texts.wrong, { b: (inner) => html`<b>${inner}</b>`, text: row.errors.map(plainMessage).join("; ") })}
         </td>
       </tr> `;
     }
@@ -36,9 +37,9 @@ export function showFirstEntries(entries: FirstEntries, reader: PageReader): Htm
     </tr> `;
   };
   return html`<section aria-labelledby="${FIRST_ENTRIES_ID}" class="first-entries">
-    <h2 id="${FIRST_ENTRIES_ID}">The first entries</h2>
-    <p>The first rows of the file, read as chosen above. Nothing is published yet.</p>
-    ${table("First entries", heads, rows.map(showRow))}
-    <p class="actions"><button name="do" value="preview">Update these rows</button></p>
+    <h2 id="${FIRST_ENTRIES_ID}">${texts.title}</h2>
+    <p>${texts.lead}</p>
+    ${table(texts.caption, heads, rows.map(showRow))}
+    <p class="actions"><button name="do" value="preview">${texts.update}</button></p>
   </section>`;
 }

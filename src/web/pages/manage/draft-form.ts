@@ -41,20 +41,22 @@ export function showDraftForm(
   reader: PageReader,
 ): Html {
   const document: unknown = JSON.parse(model);
+  const { dataset, columns: texts } = reader.words.drafts;
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   return html`<section>
-      <h2>The dataset</h2>
-      ${showDataset(form.dataset, errors)}
+      <h2>${dataset.title}</h2>
+      ${showDataset(form.dataset, errors, reader)}
     </section>
     <section>
-      <h2>The columns</h2>
+      <h2>${texts.title}</h2>
       <p>
-        Choose what each column means. A code and its label belong together: give both the same name, for example
-        <code>office</code>. A further detail of a code has a name such as <code>office.city</code>. Tick <b>Key</b> for
-        the columns that identify a row, alone or together: of rows with the same key, only the last is kept. Tick
-        <b>Filter</b> to let readers filter the entries by the values of a column.
+        ${reader.fillHtml(texts.lead, {
+          first: html`<code>office</code>`,
+          second: html`<code>office.city</code>`,
+          b: (inner) => html`<b>${inner}</b>`,
+        })}
       </p>
-      ${askTime(form, analysis)}
+      ${askTime(form, analysis, reader)}
       ${form.columns.map((choice, at) =>
         showColumnRow(
           {
@@ -62,40 +64,43 @@ export function showDraftForm(
             choice,
             isLeader: isLeader(form.columns, choice),
             analysis: found.get(choice.column),
-            about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date),
+            about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date, reader),
             errors: errors.columns.get(at) ?? [],
           },
           reader,
         ),
       )}
     </section>
-    ${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [])}
-    ${form.pages ? showPageChoice(form.pages, listSplits(partsOf(document).mapping)) : null}`;
+    ${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [], reader)}
+    ${form.pages ? showPageChoice(form.pages, listSplits(partsOf(document).mapping), reader) : null}`;
 }
 
 /** Ask which of several columns of years is that of the amounts; `null` if there is no doubt. */
-function askTime({ columns }: ModelForm, analysis: TableAnalysis | null): Html | null {
+function askTime({ columns }: ModelForm, analysis: TableAnalysis | null, { words, fill }: PageReader): Html | null {
   const time = columns.find(({ role }) => role === "time")?.column ?? "";
   const years = listYears(analysis?.columns ?? [], time);
   if (years.length === 0) return null;
+  const { columns: texts } = words.drafts;
+  const named = (name: string, samples: readonly string[]): string =>
+    fill(texts.timeOption, { name, examples: samples.slice(0, 4).join(", ") });
   return html`<p>
-    <label for="${TIME_FIELD}">Which year is that of the amounts?</label>
+    <label for="${TIME_FIELD}">${texts.time}</label>
     <select id="${TIME_FIELD}" name="${TIME_FIELD}">
-      ${years.map(({ heading, samples }) => option([heading, `${heading}: ${samples.slice(0, 4).join(", ")}`], time))}
+      ${years.map(({ heading, samples }) => option([heading, named(heading, samples)], time))}
     </select>
     <input type="hidden" name="${TIME_BEFORE_FIELD}" value="${time}" />
   </p>`;
 }
 
 /** Describe a column that spendcube adds to the table; `null` for other columns. */
-function aboutAdded(column: string, date: string, errors: readonly string[]): Html | null {
-  if (column === ADDED_COLUMNS.rowNumber) return html`1 is the first row after the header.`;
-  return column === ADDED_COLUMNS.fileDate ? showDate(date, errors) : null;
+function aboutAdded(column: string, date: string, errors: readonly string[], reader: PageReader): Html | null {
+  if (column === ADDED_COLUMNS.rowNumber) return html`${reader.words.drafts.columns.rowNumber}`;
+  return column === ADDED_COLUMNS.fileDate ? showDate(date, errors, reader) : null;
 }
 
 /** Write the input for the date of all rows. */
-export function showDate(date: string, errors: readonly string[]): Html {
-  return html`<label for="date">Date of all rows</label>
+export function showDate(date: string, errors: readonly string[], { words }: PageReader): Html {
+  return html`<label for="date">${words.drafts.columns.fileDate}</label>
     <input
       id="date"
       name="date"
@@ -108,34 +113,28 @@ export function showDate(date: string, errors: readonly string[]): Html {
     ${errors.length > 0 ? html`<span class="beside-field" id="date-faults">${errors.join(" ")}</span>` : null}`;
 }
 
-const LABELS: readonly (readonly [keyof DatasetFields, string])[] = [
-  ["label", "Title"],
-  ["name", "Name in web addresses"],
-  ["currency", "Currency of the amounts, such as EUR"],
-  ["languages", "Languages, such as en, de"],
-  ["territories", "Countries, such as GB, DE"],
-  ["licence_name", "Licence"],
-  ["licence_url", "Web address of the licence"],
-];
+/** Fields with a line of text, in the order of the form. */
+const LINES = ["label", "name", "currency", "languages", "territories", "licence_name", "licence_url"] as const;
 
-function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors): Html {
-  const place = (key: keyof DatasetFields, label: string, make: (attributes: Html) => Html): Html => {
+function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, reader: PageReader): Html {
+  const { dataset: texts } = reader.words.drafts;
+  const { fields } = texts;
+  const place = (key: keyof typeof fields, make: (attributes: Html) => Html): Html => {
     const wrong = errors.get(key) ?? [];
     const id = datasetField(key);
     const described = wrong.length > 0 ? markWrong(`${id}-faults`) : null;
     return html`<div>
-      <label for="${id}">${label}</label>
+      <label for="${id}">${fields[key]}</label>
       ${make(html`id="${id}" name="${id}" ${described}`)}
-      ${key === "currency" && dataset.currency === "" ? html`<p class="note">Neither the cells nor the headings name one.</p>` : null}
+      ${key === "currency" && dataset.currency === "" ? html`<p class="note">${texts.noCurrency}</p>` : null}
       ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-faults" dir="auto">${wrong.join(" ")}</p>` : null}
     </div> `;
   };
-  const input = ([key, label]: (typeof LABELS)[number]): Html =>
-    place(key, label, (attributes) => html`<input ${attributes} value="${dataset[key]}" autocomplete="off" />`);
-  const select = (key: keyof DatasetFields, label: string, options: Html): Html =>
+  const input = (key: (typeof LINES)[number]): Html =>
+    place(key, (attributes) => html`<input ${attributes} value="${dataset[key]}" autocomplete="off" />`);
+  const select = (key: keyof typeof fields, options: Html): Html =>
     place(
       key,
-      label,
       (attributes) =>
         html`<select ${attributes}>
           ${options}
@@ -143,18 +142,16 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors): 
     );
   const categories = [
     ["", "–"],
-    ["budget", "Budget"],
-    ["spending", "Spending"],
-    ["other", "Other"],
+    ["budget", texts.categories.budget],
+    ["spending", texts.categories.spending],
+    ["other", texts.categories.neither],
   ] as const;
   return html`<div class="fields-form">
-      ${LABELS.map(input)}
-      ${select("category", "Category", html`${categories.map((each) => option(each, dataset.category))}`)}
-      ${select("numbers", "Number format", numberOptions(dataset.numbers))}
+      ${LINES.map(input)} ${select("category", html`${categories.map((each) => option(each, dataset.category))}`)}
+      ${select("numbers", numberOptions(reader, dataset.numbers))}
     </div>
     ${place(
       "description",
-      "Description: what the data is, and where it comes from",
       (attributes) => html`<textarea class="prose" ${attributes} rows="3">${dataset.description}</textarea>`,
     )}`;
 }

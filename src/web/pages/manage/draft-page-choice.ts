@@ -1,5 +1,6 @@
 import type { PageChoice, SplitOption } from "../../../calls/publishing/drafts/form/page-choice.js";
 import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
 import { option } from "./format-options.js";
 import { hierarchyField, viewField } from "./model-form-fields.js";
 
@@ -7,33 +8,41 @@ import { hierarchyField, viewField } from "./model-form-fields.js";
 const CHOICES = 3;
 
 /** Write what the page of the dataset is split by, and its hierarchies, each to be chosen from the fields of the model. */
-export function showPageChoice({ views, hierarchies }: PageChoice, splits: readonly SplitOption[]): Html | null {
+export function showPageChoice(
+  { views, hierarchies }: PageChoice,
+  splits: readonly SplitOption[],
+  { words, fill }: PageReader,
+): Html | null {
+  const { choice } = words.drafts;
   if (splits.length < 2) return null;
   const rows = [...hierarchies, { name: "", levels: [] }];
-  const nth = (at: number): string => (at === 0 ? "First split by" : "Then by");
+  const nth = (at: number): string => (at === 0 ? choice.firstSplit : choice.nextSplit);
   return html`<section aria-labelledby="page-choice" class="page-choice">
-    <h2 id="page-choice">What the page shows</h2>
-    <p>The page of the dataset splits it, with a tab for each split. Without a choice, it takes the first filters.</p>
+    <h2 id="page-choice">${choice.title}</h2>
+    <p>${choice.lead}</p>
     <div class="fields-form">
       ${Array.from({ length: Math.max(views.length + 1, CHOICES) }, (_, at) => {
-        const none = at === 0 && views.length === 0 ? "Automatic" : "(none)";
+        const none = at === 0 && views.length === 0 ? choice.automatic : choice.none;
         return select(viewField(at), nth(at), views[at] ?? "", splits, none);
       })}
     </div>
-    <p>
-      A hierarchy leads from large groups to the smaller ones in them, such as from functions to programmes: tables and
-      areas then open level by level.
-    </p>
+    <p>${choice.hierarchies}</p>
     ${rows.map(({ name, levels }, at) => {
       const count = Math.max(levels.length + 1, CHOICES);
-      const title = name === "" ? "New hierarchy" : `Hierarchy ${name}`;
+      const title = name === "" ? choice.newHierarchy : fill(choice.hierarchy, { name });
       return html`<fieldset>
         <legend>${title}</legend>
         <input type="hidden" name="${hierarchyField(at, "is")}" value="yes" />
         <input type="hidden" name="${hierarchyField(at, "name")}" value="${name}" />
         <div class="fields-form">
           ${Array.from({ length: count }, (_, level) =>
-            select(hierarchyField(at, level), level === 0 ? "From" : "To", levels[level] ?? "", splits, "(none)"),
+            select(
+              hierarchyField(at, level),
+              level === 0 ? choice.from : choice.to,
+              levels[level] ?? "",
+              splits,
+              choice.none,
+            ),
           )}
         </div>
       </fieldset> `;

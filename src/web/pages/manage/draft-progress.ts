@@ -3,12 +3,6 @@ import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageReader } from "../parts/reader.js";
 
-const DOING: Readonly<Record<CurrentWork["what"], string>> = {
-  read: "Analysing the file …",
-  check: "Checking the whole file …",
-  load: "Loading the file …",
-};
-
 /** Show the work that runs on a draft, and its progress. @param url of the draft's page */
 export function showDraftProgress(
   reader: PageReader,
@@ -17,21 +11,23 @@ export function showDraftProgress(
   url: string,
   token: string,
 ): Html {
-  const { count } = reader.numbers;
+  const { words, fillHtml, numbers } = reader;
+  const { work, page } = words.drafts;
   const percent = progress && Math.floor((100 * progress.bytesRead) / Math.max(1, progress.bytesTotal));
-  const rows = progress && `${count(progress.rows)} ${progress.rows === 1 ? "row" : "rows"} read`;
+  const showBar = (read: number): Html =>
+    html`<progress max="100" value="${read}" aria-label="${work.bar}">${numbers.percent(read)}</progress>`;
   return html`<div data-poll="">
-      <p class="lead" role="status">${DOING[what]}</p>
+      <p class="lead" role="status">${work[what]}</p>
       ${
         isWaiting && what !== "load"
-          ? html`<p>Waiting in the queue.</p>`
+          ? html`<p>${work.waiting}</p>`
           : progress
             ? html`<p>
-                <progress max="100" value="${percent}" aria-label="Read">${percent}%</progress> ${percent}%, ${rows}
+                ${fillHtml(work.progress, { bar: showBar(percent!), share: numbers.percent(percent!), count: progress.rows })}
               </p>`
             : null
       }
-      ${what === "load" && run !== null ? html`<p><a href="${reader.href(run)}">Show the progress</a></p>` : null}
+      ${what === "load" && run !== null ? html`<p><a href="${reader.href(run)}">${work.show}</a></p>` : null}
     </div>
     ${
       what === "load"
@@ -39,7 +35,8 @@ export function showDraftProgress(
         : html`<form method="post" action="${url}">
             ${tokenField(token)}
             <p class="actions">
-              <button name="do" value="stop">Stop</button> <button name="do" value="discard">Discard the file</button>
+              <button name="do" value="stop">${work.stop}</button>
+              <button name="do" value="discard">${page.discard}</button>
             </p>
           </form>`
     }`;

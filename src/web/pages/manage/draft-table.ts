@@ -15,50 +15,56 @@ export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
   const { analysis } = draft;
   if (!analysis?.preview || analysis.headerRow === undefined) return null;
   const repairs = listRepairs(draft);
+  const { table: texts } = reader.words.drafts;
   return html`<section aria-labelledby="table">
-    <h2 id="table">The table in the file</h2>
-    ${showSheets(analysis)} ${showEncodings(analysis)}
-    <p>Choose the row that names the columns. Rows above it are left out.</p>
+    <h2 id="table">${texts.title}</h2>
+    ${showSheets(analysis, reader)} ${showEncodings(analysis, reader)}
+    <p>${texts.choose}</p>
     ${showPreview(analysis.preview, analysis.headerRow, reader)}
     ${
       repairs.length === 0
         ? null
-        : html`<h3>What the file needs</h3>
-            <p>Tick what is right. The model keeps it, so that the next file is read in the same way.</p>
+        : html`<h3>${texts.needs}</h3>
+            <p>${texts.tick}</p>
             ${repairs.map((each, at) => offerBox(each, { accept: repairField(at, "accept"), id: repairField(at, "id") }))}`
     }
-    <p class="actions"><button name="do" value="table">Read the file again like this</button></p>
+    <p class="actions"><button name="do" value="table">${texts.again}</button></p>
   </section>`;
 }
 
-function showSheets(analysis: TableAnalysis): Html | null {
+function showSheets(analysis: TableAnalysis, { words, fill }: PageReader): Html | null {
+  const { table: texts } = words.drafts;
   const { sheets = [], sheet: chosen = "" } = analysis;
   const became = explainSheets(analysis);
   const choice = html`<p>
-    <label for="sheet">Sheet</label>
+    <label for="sheet">${texts.sheet}</label>
     <select id="sheet" name="sheet">
       ${sheets.map((sheet) => option([sheet, sheet], chosen))}
     </select>
   </p>`;
-  return html`${sheets.length < 2 ? null : choice} ${became === "" ? null : html`<p>Of the file, ${became}.</p>`}`;
+  return html`${sheets.length < 2 ? null : choice}
+  ${became === "" ? null : html`<p>${fill(texts.sheets, { text: became })}</p>`}`;
 }
 
 /** Ask in which of several encodings the words of the file are right. */
-function showEncodings({ encodingChoice = [] }: TableAnalysis): Html | null {
+function showEncodings({ encodingChoice = [] }: TableAnalysis, { words, fill }: PageReader): Html | null {
+  const { table: texts } = words.drafts;
   if (encodingChoice.length === 0) return null;
   const choices = encodingChoice.map(({ name, samples }): readonly [string, string] => [
     name,
-    `${samples.join(", ")} (${name})`,
+    fill(texts.encoded, { words: samples.join(", "), encoding: name }),
   ]);
   return html`<p>
-    <label for="encoding">Which words are right?</label>
+    <label for="encoding">${texts.encoding}</label>
     <select id="encoding" name="encoding">
       ${choices.map((each) => option(each, choices[0]![0]))}
     </select>
   </p>`;
 }
 
-function showPreview(records: readonly (readonly string[])[], headerRow: number, { numbers }: PageReader): Html {
+function showPreview(records: readonly (readonly string[])[], headerRow: number, reader: PageReader): Html {
+  const { table: texts } = reader.words.drafts;
+  const hidden = (inner: Html): Html => html`<span class="hidden">${inner}</span>`;
   const width = Math.max(...records.map((record) => record.length));
   const shown = records.slice(0, headerRow + SHOWN_BELOW);
   const row = (record: readonly string[], at: number): Html => {
@@ -75,15 +81,15 @@ function showPreview(records: readonly (readonly string[])[], headerRow: number,
           ${isHeader ? html`checked` : null}
           ${record.every((cell) => cell.trim() === "") ? html`disabled` : null}
         />
-        <label for="${id}">${numbers.count(number)}<span class="hidden"> names the columns</span></label>
+        <label for="${id}">${reader.fillHtml(texts.row, { row: number, hidden })}</label>
       </th>
       ${Array.from({ length: width }, (_, cell) => html`<td dir="auto">${record[cell] ?? ""}</td> `)}
     </tr> `;
   };
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="First rows of the file">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${texts.preview}">
     <table class="preview">
       <caption class="hidden">
-        First rows of the file
+        ${texts.preview}
       </caption>
       <tbody>
         ${shown.map(row)}

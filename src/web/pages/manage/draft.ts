@@ -26,15 +26,17 @@ export interface DraftPage extends FormPage {
 /** Render the page of a draft: its analysis, its model to edit, and the result of a check. */
 export function draftPage(page: DraftPage, reader: PageReader): LayoutContent {
   const { errors, draft } = page;
+  const { words, fill } = reader;
+  const { page: texts } = words.drafts;
   const { work, name, asJson } = draft;
   const all = [...new Set([...errors, ...draft.errors])];
   const asForm = work || asJson ? null : formOf(draft);
   const placed = asForm ? errorsIn(asForm, draft, all) : { ...NO_DRAFT_ERRORS, general: all };
   const isMarked = placed.dataset.size > 0 || placed.columns.size > 0 || placed.date.length > 0;
   return screenContent({
-    title: `Publish ${name}`,
-    crumbs: [{ label: "Publish data", url: "/datasets/new" }],
-    errors: isMarked && placed.general.length === 0 ? ["Correct the marked fields"] : placed.general,
+    title: fill(texts.title, { file: name }),
+    crumbs: [{ label: texts.publishData, url: "/datasets/new" }],
+    errors: isMarked && placed.general.length === 0 ? [texts.correct] : placed.general,
     main: work
       ? showDraftProgress(reader, draft, work, reader.href(page.path), page.token)
       : showDraft(page, asForm, placed, reader),
@@ -46,19 +48,21 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
   const { draft } = page;
   if (isUnreadable(draft)) return showUnreadable(page, reader);
   const { check, analysis, sources, run } = draft;
+  const { page: texts } = reader.words.drafts;
+  const linkTo =
+    (url: string) =>
+    (inner: Html): Html =>
+      html`<a href="${reader.href(url)}">${inner}</a>`;
   return html`${
     run === null
       ? null
-      : html`<p>
-          <a href="${reader.href(run)}">Details of the last attempt to load it</a>,
-          <a href="${reader.href(run.replace(/\/\d+$/, ""))}">all attempts</a>
-        </p>`
+      : html`<p>${reader.fillHtml(texts.attempts, { last: linkTo(run), all: linkTo(run.replace(/\/\d+$/, "")) })}</p>`
   }
   ${check ? showCheck(check, reader) : null}
   ${
     analysis
       ? asForm && html`<section>${showTable(analysis, reader)}</section>`
-      : html`<p>A data package, which describes these tables itself:</p>
+      : html`<p>${texts.dataPackage}</p>
           <ul>
             ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
           </ul>`
@@ -68,16 +72,15 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
 
 /** Show the choices after a failed analysis: try again or discard the file. */
 function showUnreadable({ draft, token, path }: DraftPage, reader: PageReader): Html {
+  const { page: texts } = reader.words.drafts;
   return html`<form method="post" action="${reader.href(path)}">
       ${tokenField(token)}
       <p class="actions">
-        <button name="do" value="read">
-          ${draft.url === null ? "Analyse the file again" : "Fetch the file again"}
-        </button>
-        <button name="do" value="discard">Discard the file</button>
+        <button name="do" value="read">${draft.url === null ? texts.readAgain : texts.fetchAgain}</button>
+        <button name="do" value="discard">${texts.discard}</button>
       </p>
     </form>
-    <p><a href="${reader.href("/datasets/new")}">Choose another file</a></p>`;
+    <p><a href="${reader.href("/datasets/new")}">${texts.another}</a></p>`;
 }
 
 /** Show the model to edit, as a form or as JSON, with the buttons to check and publish. */
@@ -88,6 +91,7 @@ function showModel(
   reader: PageReader,
 ): Html {
   const { isPrivate, skipInvalid, into, purgeReplaced = false } = draft;
+  const { page: texts } = reader.words.drafts;
   const entries = draft.typed === null ? readFirstEntries(draft) : null;
   return html`<form method="post" action="${reader.href(path)}">
     ${tokenField(token)}
@@ -95,53 +99,49 @@ function showModel(
     ${form ? html`${showDraftTable(draft, reader)} ${showDraftForm(form, draft, errors, reader)}` : showJson(draft, reader, errors)}
     ${entries && showFirstEntries(entries, reader)}
     <section>
-      <h2>Publish</h2>
-      ${tick("private", "Private: only you and administrators can see it", isPrivate)}
-      ${tick("skip_invalid", "Skip rows with errors", skipInvalid)}
-      ${
-        into !== null &&
-        tick(
-          "purge_replaced",
-          "Remove the version that this replaces for good: otherwise everyone can still read it",
-          purgeReplaced,
-        )
-      }
+      <h2>${texts.publish}</h2>
+      ${tick("private", texts.private, isPrivate)} ${tick("skip_invalid", texts.skip, skipInvalid)}
+      ${into !== null && tick("purge_replaced", texts.purge, purgeReplaced)}
       <p class="actions">
-        <button name="do" value="check">Check the whole file</button>
-        <button name="do" value="load">Publish</button>
+        <button name="do" value="check">${texts.check}</button>
+        <button name="do" value="load">${texts.load}</button>
         ${
           form
-            ? html`<button name="do" value="json">Edit the model as JSON</button>`
-            : html`<button name="do" value="form">Edit the model as a form</button>`
+            ? html`<button name="do" value="json">${texts.asJson}</button>`
+            : html`<button name="do" value="form">${texts.asForm}</button>`
         }
-        <button name="do" value="discard">Discard the file</button>
+        <button name="do" value="discard">${texts.discard}</button>
       </p>
     </section>
   </form>`;
 }
 
 function showJson({ model, date, analysis }: Draft, reader: PageReader, errors: DraftErrors): Html {
+  const { words, fillHtml } = reader;
+  const { page: texts } = words.drafts;
   return html`${
       analysis
         ? html`<section>
-            <h2>Contents of the file</h2>
+            <h2>${texts.contents}</h2>
             ${showColumns(analysis, reader)}
           </section>`
         : null
     }
     <section>
-      <h2>Meaning of the columns</h2>
+      <h2>${texts.meaning}</h2>
       <p>
-        <code>dataset</code> describes the dataset. <code>mapping</code> says what each column means:
-        <code>amount</code> is the amount to add up, <code>time</code> is the date, and fields with
-        <code>"key": true</code> identify a row. The columns <code>${ADDED_COLUMNS.rowNumber}</code> and
-        <code>${ADDED_COLUMNS.fileDate}</code> are added for files without such columns.
+        ${fillHtml(texts.json, {
+          code: (inner) => html`<code>${inner}</code>`,
+          key: html`<code>"key": true</code>`,
+          first: html`<code>${ADDED_COLUMNS.rowNumber}</code>`,
+          second: html`<code>${ADDED_COLUMNS.fileDate}</code>`,
+        })}
       </p>
       <p>
-        <label for="model">Model</label>
+        <label for="model">${texts.model}</label>
         <textarea id="model" name="model" rows="24" spellcheck="false" dir="ltr">${model}</textarea>
       </p>
-      <p>${showDate(date, errors.date)}</p>
+      <p>${showDate(date, errors.date, reader)}</p>
     </section>`;
 }
 

@@ -1,14 +1,11 @@
 import { DATE_FORMATS } from "../../../sources/analysis/date-counter.js";
 import { isUnanswered } from "../../../calls/publishing/drafts/form/cell-format.js";
 import type { FormatQuestion } from "../../../calls/publishing/drafts/form/questions.js";
+import type { EnglishWords } from "../../words/english.js";
 import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
 
 type Option = readonly [value: string, text: string];
-
-const TEXTS: readonly Option[] = [
-  ["text", "Text"],
-  ["id", "Text, as a short name"],
-];
 
 const NUMBERS: readonly Option[] = [
   ["number:.,", "1,234.5"],
@@ -31,48 +28,69 @@ const EXAMPLE: Readonly<Record<string, string>> = {
   p: "PM",
 };
 
-const DATES: readonly Option[] = [
-  ["date", "As all cells show"],
-  ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(format)]),
-];
+type Group = readonly [label: string, options: readonly Option[]];
 
-const GROUPS: readonly (readonly [label: string, options: readonly Option[]])[] = [
-  ["Text", TEXTS],
-  ["Numbers", [["number", "Number, as above"], ...NUMBERS]],
-  ["Dates", DATES],
-];
+function groupsOf(reader: PageReader): readonly Group[] {
+  const { formats } = reader.words.drafts;
+  return [
+    [
+      formats.text,
+      [
+        ["text", formats.text],
+        ["id", formats.shortName],
+      ],
+    ],
+    [formats.numbers, [["number", formats.number], ...NUMBERS]],
+    [
+      formats.dates,
+      [["date", formats.date], ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(reader, format)])],
+    ],
+  ];
+}
 
-/** Built once, since a page may have hundreds of these lists. */
-const LISTS: ReadonlyMap<string, Html> = new Map(
-  GROUPS.flatMap(([, options]) => options.map(([value]) => [value, listOptions(value)])),
-);
+/** Lists of all formats, by the one that is chosen: built once for each language, since a page may have hundreds. */
+const lists = new WeakMap<EnglishWords, ReadonlyMap<string, Html>>();
+
+function listsOf(reader: PageReader): ReadonlyMap<string, Html> {
+  let found = lists.get(reader.words);
+  if (!found) {
+    const groups = groupsOf(reader);
+    const chosen = ["", ...groups.flatMap(([, options]) => options.map(([value]) => value))];
+    lists.set(reader.words, (found = new Map(chosen.map((value) => [value, listOptions(groups, value)]))));
+  }
+  return found;
+}
 
 /**
  * Write the options for the format of a column's cells.
  * @param question the ways to read a cell that can be read in two: these come first, and none is chosen for the user
  */
-export function formatOptions(chosen: string, question: FormatQuestion | null): Html {
-  if (!question) return listAll(chosen);
+export function formatOptions(reader: PageReader, chosen: string, question: FormatQuestion | null): Html {
+  if (!question) return listAll(reader, chosen);
+  const { formats } = reader.words.drafts;
   const answers = question.answers.map(({ format, meaning }): Option => [format, meaning]);
   const isAnswered = answers.some(([format]) => format === chosen);
-  return html`${isUnanswered(chosen) ? option([chosen, "Choose …"], chosen) : null}
-    <optgroup label="${question.cell} is">${answers.map((answer) => option(answer, chosen))}</optgroup>
-    ${isAnswered || isUnanswered(chosen) ? listOptions("") : listAll(chosen)}`;
+  const label = reader.fill(formats.meaning, { value: question.cell });
+  return html`${isUnanswered(chosen) ? option([chosen, formats.choose], chosen) : null}
+    <optgroup label="${label}">${answers.map((answer) => option(answer, chosen))}</optgroup>
+    ${isAnswered || isUnanswered(chosen) ? listsOf(reader).get("")! : listAll(reader, chosen)}`;
 }
 
-function listAll(chosen: string): Html {
-  return LISTS.get(chosen) ?? html`${option([chosen, chosen.replace(/^\w+:/, "")], chosen)} ${listOptions(chosen)}`;
+function listAll(reader: PageReader, chosen: string): Html {
+  const found = listsOf(reader);
+  return found.get(chosen) ?? html`${option([chosen, chosen.replace(/^\w+:/, "")], chosen)} ${found.get("")!}`;
 }
 
-function listOptions(chosen: string): Html {
-  return html`${GROUPS.map(
+function listOptions(groups: readonly Group[], chosen: string): Html {
+  return html`${groups.map(
     ([label, options]) => html`<optgroup label="${label}">${options.map((each) => option(each, chosen))}</optgroup> `,
   )}`;
 }
 
 /** Write the options for the number format of a table. */
-export function numberOptions(chosen: string): Html {
-  const options: readonly Option[] = [["number", "1,234.5 (default)"], ...NUMBERS];
+export function numberOptions({ words, fill }: PageReader, chosen: string): Html {
+  const standard = fill(words.drafts.formats.default, { example: "1,234.5" });
+  const options: readonly Option[] = [["number", standard], ...NUMBERS];
   const isKnown = options.some(([value]) => value === chosen);
   return html`${isKnown ? null : option([chosen, chosen.replace(/^\w+:/, "")], chosen)}
   ${options.map((each) => option(each, chosen))}`;
@@ -83,8 +101,9 @@ export function option([value, text]: Option, chosen: string): Html {
 }
 
 /** Write an example date in a format. */
-export function exampleOf(format: string): string {
+export function exampleOf({ words, fill }: PageReader, format: string): string {
+  const { formats } = words.drafts;
   const example = format.replace(/%(\w)/g, (code, letter: string) => EXAMPLE[letter] ?? code);
-  const order = /%d.*%m/.test(format) ? " (day, month)" : /%m.*%d/.test(format) ? " (month, day)" : "";
-  return `${example}${order}`;
+  if (/%d.*%m/.test(format)) return fill(formats.dayMonth, { example });
+  return /%m.*%d/.test(format) ? fill(formats.monthDay, { example }) : example;
 }
