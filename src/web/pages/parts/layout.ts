@@ -93,7 +93,7 @@ export function layOut(reader: PageReader, files: PageFrame, content: LayoutCont
         ${content.canonical === undefined ? null : languageLinks(content.canonical)}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
-      <body>
+      <body data-words="${JSON.stringify(words.frame.scripts)}">
         <a class="skip" href="#main">${words.frame.skip}</a>
         <header>
           <a class="brand" href="${href("/")}"

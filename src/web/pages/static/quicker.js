@@ -206,6 +206,11 @@ async function look() {
   follow();
 }
 
+/** Return the texts of buttons in the language of the page. */
+function words() {
+  return JSON.parse(document.body.dataset.words);
+}
+
 /** Add what only a script can do: progress updates, buttons to copy, and the PNG image. */
 function prepare() {
   follow();
@@ -215,7 +220,7 @@ function prepare() {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.png = "";
-  button.textContent = "Download image (PNG)";
+  button.textContent = words().png;
   button.addEventListener("click", () => savePng(picture.href));
   picture.after(button);
 }
@@ -226,10 +231,10 @@ function addCopy(field) {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.copied = "";
-  button.textContent = "Copy";
+  button.textContent = words().copy;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = status.textContent = "Copied";
+    button.textContent = status.textContent = words().copied;
   });
   field.after(button);
 }
