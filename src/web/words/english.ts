@@ -12,6 +12,7 @@ import { GUIDE_WORDS, SHAPES_WORDS } from "./en/guide.js";
 import { HOME_WORDS } from "./en/home.js";
 import { LIST_WORDS } from "./en/lists.js";
 import { LOAD_WORDS } from "./en/loads.js";
+import { MANAGE_WORDS } from "./en/manage.js";
 import { PROBLEM_WORDS } from "./en/problem.js";
 import { SAID_WORDS } from "./en/said.js";
 import { SEARCH_WORDS } from "./en/search.js";
@@ -41,6 +42,7 @@ export const ENGLISH = {
   upload: UPLOAD_WORDS,
   said: SAID_WORDS,
   drafts: DRAFT_WORDS,
+  manage: MANAGE_WORDS,
   problem: PROBLEM_WORDS,
   versions: VERSION_WORDS,
 } as const;

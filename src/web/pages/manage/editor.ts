@@ -50,27 +50,28 @@ interface View extends EditorPage {
 export function editorPage(page: EditorPage, reader: PageReader): LayoutContent {
   const { refused } = page;
   const { dataset, running } = page.editor;
+  const { words, fill, fillHtml } = reader;
+  const { manage } = words;
   const view: View = { ...page, reader, url: `${reader.href(dataset.html_url)}/editor` };
   const main = html`${
       running === null
         ? null
         : html`<p role="status">
-              <a href="${reader.href(running)}" data-plain="">A load is running</a>. Most changes have to wait until it
-              is done.
+              ${fillHtml(manage.editor.running, { link: (inner) => html`<a href="${reader.href(running)}" data-plain="">${inner}</a>` })}
             </p>
-            ${form(view, "state", "cancel", html`<p><button>Cancel the load</button></p>`)}`
+            ${form(view, "state", "cancel", html`<p><button>${manage.editor.cancel}</button></p>`)}`
     }
     <p class="actions">
       <a class="button" href="${reader.href(`${page.origin}/datasets/new?dataset=${dataset.name}`)}" data-plain=""
-        >Add a file</a
+        >${manage.editor.add}</a
       >
-      <a class="button" href="#earlier">Versions</a>
-      <a class="button" href="#managers">Managers</a>
+      <a class="button" href="#earlier">${manage.versions.title}</a>
+      <a class="button" href="#managers">${manage.managers.title}</a>
     </p>
     ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
     ${earlierSection(view)} ${dropSection(view)}`;
   return screenContent({
-    title: `Manage ${dataset.label}`,
+    title: fill(manage.editor.title, { dataset: dataset.label }),
     crumbs: [datasetsCrumb(reader), { label: dataset.label, url: dataset.html_url }],
     errors: refused && refused.change === undefined ? refused.errors : [],
     main,
@@ -79,15 +80,18 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
 
 function stateSection(view: View): Html {
   const { dataset } = view.editor;
+  const { words, fillHtml } = view.reader;
+  const { state } = words.manage;
+  const b = (inner: Html): Html => html`<b>${inner}</b>`;
   const [text, change, label] = dataset.private
-    ? (["Only its managers and administrators can see it.", "publish", "Make it public"] as const)
-    : (["Everyone can see it.", "retract", "Make it private"] as const);
+    ? ([fillHtml(state.private, { b }), "publish", state.publish] as const)
+    : ([fillHtml(state.public, { b }), "retract", state.retract] as const);
   return section(
     view,
     "state",
-    "Who can see it",
+    state.title,
     ["publish", "retract"],
-    html`<p>The dataset is <b>${dataset.private ? "private" : "public"}</b>. ${text}</p>
+    html`<p>${text}</p>
       ${form(
         view,
         "state",
@@ -99,50 +103,46 @@ function stateSection(view: View): Html {
 }
 
 function describeSection(view: View): Html {
+  const { describe } = view.reader.words.manage;
   return section(
     view,
     "describe",
-    "Description",
+    describe.title,
     [],
     html`<p>
-      <a href="${view.url}/model" data-plain="">Edit its title, texts, labels, filters and views</a>. Its entries do not
-      change.
+      ${view.reader.fillHtml(describe.text, { link: (inner) => html`<a href="${view.url}/model" data-plain="">${inner}</a>` })}
     </p>`,
   );
 }
 
 function managersSection(view: View): Html {
-  const { editor, actor, refused } = view;
+  const { editor, actor, refused, reader } = view;
+  const { managers: texts } = reader.words.manage;
   const { managers } = editor;
   const isLast = managers.length === 1 && !actor.admin;
   const row = (user: string): Html => {
-    const button = html`<button>Remove<span class="hidden"> ${user}</span></button>`;
+    const button = html`<button>${reader.fillHtml(texts.remove, { hidden: hideInner, user })}</button>`;
+    const name = html`<bdi>${user}</bdi>`;
     const remove = form(view, "managers", "remove-manager", html`${hidden("user", user)} ${button}`);
     return html`<tr>
-      <th scope="row"><bdi>${user}</bdi>${user === actor.name ? " (you)" : null}</th>
-      <td>
-        ${isLast ? (actor.name === user ? "You are the only manager; add another before you leave." : "The only manager; add another first.") : remove}
-      </td>
+      <th scope="row">${user === actor.name ? reader.fillHtml(texts.you, { user: name }) : name}</th>
+      <td>${isLast ? (actor.name === user ? texts.onlyYou : texts.only) : remove}</td>
     </tr> `;
   };
   const typed = refused?.change === "add-manager" ? refused.user : "";
-  const user = field({ name: "user", label: "User name", type: "text", autocomplete: "off", value: typed });
+  const user = field({ name: "user", label: texts.userName, type: "text", autocomplete: "off", value: typed });
   return section(
     view,
     "managers",
-    "Managers",
+    texts.title,
     ["add-manager", "remove-manager"],
-    html`${
-      managers.length === 0
-        ? html`<p>Only administrators manage it.</p>`
-        : table("Managers", ["User", ""], managers.map(row))
-    }
+    html`${managers.length === 0 ? html`<p>${texts.none}</p>` : table(texts.title, [texts.user, ""], managers.map(row))}
     ${form(
       view,
       "managers",
       "add-manager",
       html`${user}
-        <p><button>Add manager</button></p>`,
+        <p><button>${texts.add}</button></p>`,
     )}`,
   );
 }
@@ -150,51 +150,51 @@ function managersSection(view: View): Html {
 function sourcesSection(view: View): Html {
   const { editor, reader } = view;
   const { sources, dataset } = editor;
+  const { sources: texts } = reader.words.manage;
   return section(
     view,
     "sources",
-    "Sources",
+    texts.title,
     ["reload", "remove"],
     html`${
         sources.length === 0
-          ? html`<p>It has no data from any source.</p>`
+          ? html`<p>${texts.none}</p>`
           : table(
-              "Sources",
-              ["Source", "Loaded", "Last load"],
+              texts.title,
+              [texts.source, texts.loaded, texts.last],
               sources.map((source) => sourceRow(view, source)),
             )
       }
       <p>
-        When a source is loaded again, its entries are replaced. A file that has not changed is skipped.
-        <a href="${reader.href(dataset.html_url)}/sources">All sources and their load history</a>
+        ${reader.fillHtml(texts.about, { link: (inner) => html`<a href="${reader.href(dataset.html_url)}/sources">${inner}</a>` })}
       </p>`,
   );
 }
 
 function sourceRow(view: View, { id, url, html_url: page, loaded, isFetched, lastRun }: EditedSource): Html {
   const { reader } = view;
-  const button = (change: Change, label: string): Html =>
-    form(
-      view,
-      "sources",
-      change,
-      html`${hidden("source", String(id))} <button>${label}<span class="hidden"> source ${id}</span></button>`,
-    );
+  const { sources: texts } = reader.words.manage;
+  const name = { hidden: hideInner, id: String(id) };
+  const button = (change: Change, label: Html): Html =>
+    form(view, "sources", change, html`${hidden("source", String(id))} <button>${label}</button>`);
   return html`<tr>
     <td>
       <a href="${reader.href(page)}" dir="auto">${url}</a>
       <div>
-        ${isFetched ? button("reload", "Load again") : null} ${button("remove", "Remove")}
-        ${isFetched ? null : "Loaded from a file: to update it, send the file again."}
+        ${isFetched ? button("reload", reader.fillHtml(texts.reload, name)) : null}
+        ${button("remove", reader.fillHtml(texts.remove, name))} ${isFetched ? null : texts.sent}
       </div>
     </td>
     <td class="number">${time(reader, loaded)}</td>
-    <td>${lastRun ? html`<a href="${reader.href(lastRun.html_url)}" data-plain="">${lastRun.status}</a>` : null}</td>
+    <td>
+      ${lastRun ? html`<a href="${reader.href(lastRun.html_url)}" data-plain="">${texts.status[lastRun.status]}</a>` : null}
+    </td>
   </tr> `;
 }
 
 function earlierSection(view: View): Html {
   const { earlier, current, version } = view.editor;
+  const { versions: texts } = view.reader.words.manage;
   const row = (label: string, { entries, sources, loaded }: Holding): Html =>
     html`<tr>
       <th scope="row">${label}</th>
@@ -203,18 +203,18 @@ function earlierSection(view: View): Html {
       <td class="number">${loaded === null ? null : time(view.reader, loaded)}</td>
     </tr> `;
   const goBack = html`${hidden("version", version)}
-    <p><button>Undo the last load</button> The current data is then lost.</p>`;
+    <p><button>${texts.undo}</button> ${texts.lost}</p>`;
   return section(
     view,
     "earlier",
-    "Versions",
+    texts.title,
     ["roll-back"],
     earlier === null
-      ? html`<p>There is no earlier version to go back to.</p>`
+      ? html`<p>${texts.none}</p>`
       : html`${table(
-          "Contents now and before the last load",
-          ["", "Entries", "Sources", "Last loaded"],
-          [row("Now", current), row("Before the last load", earlier)],
+          texts.contents,
+          ["", texts.entries, texts.sources, texts.loaded],
+          [row(texts.now, current), row(texts.before, earlier)],
         )}
         ${form(view, "earlier", "roll-back", goBack)}`,
   );
@@ -223,36 +223,45 @@ function earlierSection(view: View): Html {
 function dropSection(view: View): Html {
   const { dataset } = view.editor;
   const typed = view.refused?.change === "drop" ? view.refused.confirmation : "";
-  const label = `To confirm, type its name: ${dataset.name}`;
+  const { words, fill } = view.reader;
+  const { drop } = words.manage;
+  const label = fill(drop.confirm, { name: dataset.name });
   const name = field({ name: "confirmation", label, type: "text", autocomplete: "off", value: typed });
   return section(
     view,
     "drop",
-    "Delete the dataset",
+    drop.title,
     ["drop"],
-    html`<p>This deletes its entries, sources and load history for good.</p>
+    html`<p>${drop.about}</p>
       ${form(
         view,
         "drop",
         "drop",
         html`${confirmUse(view, "drop")} ${name}
-          <p><button>Delete the dataset</button></p>`,
+          <p><button>${drop.button}</button></p>`,
       )}`,
   );
 }
 
 /** Name the datasets that use one, with a box to tick to go on all the same; `null` if none does. */
-function confirmUse({ editor: { uses } }: View, change: Change): Html | null {
+function confirmUse({ editor: { uses }, reader }: View, change: Change): Html | null {
   if (uses.length === 0) return null;
   const id = `${change}-used`;
-  return html`<p class="note">
-      Others use it, and would lose it:
-      ${uses.map(({ by, as }, at) => html`${at === 0 ? "" : ", "}<bdi>${by}</bdi> (${as})`)}.
-    </p>
+  const { editor } = reader.words.manage;
+  const users = uses.map(
+    ({ by, as }, at) =>
+      html`${at === 0 ? "" : ", "}${reader.fillHtml(editor.user, { user: html`<bdi>${by}</bdi>`, as })}`,
+  );
+  return html`<p class="note">${reader.fillHtml(editor.usedBy, { users })}</p>
     <p>
       <input id="${id}" type="checkbox" name="used" value="yes" required="" />
-      <label for="${id}">Do it all the same</label>
+      <label for="${id}">${editor.same}</label>
     </p>`;
+}
+
+/** Hide words that tell buttons apart for those who hear them. */
+function hideInner(inner: Html): Html {
+  return html`<span class="hidden">${inner}</span>`;
 }
 
 /** Write a section of the page, with the errors of the changes sent from it. */

@@ -1,5 +1,6 @@
 import type { FormPlace } from "../../../calls/publishing/manage/model-form.js";
 import { html, type Html } from "../parts/html.js";
+import type { PageReader } from "../parts/reader.js";
 import { markWrong } from "../parts/mark-wrong.js";
 
 /** An input for one place of a model. */
@@ -17,17 +18,17 @@ export interface ModelControl {
 }
 
 /** Write a control with its label, its errors, and the text of the model file if it differs. */
-export function showControl(control: ModelControl): Html {
+export function showControl(control: ModelControl, reader: PageReader): Html {
   const { place, id, label, errors } = control;
-  const input = inputOf(control);
+  const input = inputOf(control, reader);
   const named = html`<label for="${id}">${label}</label>`;
   return html`<div class="${place.kind}">
     ${place.kind === "flag" ? html`${input} ${named}` : html`${named} ${input}`} ${showErrors(id, errors)}
-    ${showFile(place)}
+    ${showFile(place, reader)}
   </div> `;
 }
 
-function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelControl): Html {
+function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelControl, { words }: PageReader): Html {
   const wrong = errors.length === 0 ? null : markWrong(`${id}-fault`);
   if (kind === "flag") {
     const checked = text === "true" ? html`checked=""` : null;
@@ -36,7 +37,7 @@ function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelCont
   if (choices) {
     const option = (choice: string): Html =>
       html`<option value="${choice}" ${choice === text ? html`selected=""` : null}>
-        ${choice === "" ? "(none)" : choice}
+        ${choice === "" ? words.manage.model.none : choice}
       </option> `;
     return html`<select id="${id}" name="${name}" ${wrong}>
       ${["", ...choices].map(option)}
@@ -66,13 +67,14 @@ function showErrors(id: string, errors: readonly string[]): Html | null {
   </div>`;
 }
 
-function showFile({ kind, text, asLoaded }: FormPlace): Html | null {
+function showFile({ kind, text, asLoaded }: FormPlace, { words, fillHtml }: PageReader): Html | null {
   if (text === asLoaded) return null;
-  if (kind === "flag") return html`<small>In the file: ${asLoaded === "true" ? "yes" : "no"}</small>`;
-  if (asLoaded === "") return html`<small>In the file: nothing</small>`;
-  if (kind !== "json") return html`<small>In the file: <bdi>${asLoaded}</bdi></small>`;
+  const { file } = words.manage.model;
+  if (kind === "flag") return html`<small>${asLoaded === "true" ? file.yes : file.no}</small>`;
+  if (asLoaded === "") return html`<small>${file.nothing}</small>`;
+  if (kind !== "json") return html`<small>${fillHtml(file.text, { text: html`<bdi>${asLoaded}</bdi>` })}</small>`;
   return html`<details>
-    <summary>In the file</summary>
+    <summary>${file.json}</summary>
     <pre dir="ltr">${asLoaded}</pre>
   </details>`;
 }

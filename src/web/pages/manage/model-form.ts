@@ -26,6 +26,7 @@ export interface Unsaved {
 }
 
 interface View {
+  readonly reader: PageReader;
   readonly form: ModelEditForm;
   readonly places: ReadonlyMap<string, FormPlace & { readonly id: string }>;
   readonly texts: Texts;
@@ -47,64 +48,70 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
   // Names of places may contain characters that an id cannot have.
   const known = new Map(places.map((place, at) => [place.name, { ...place, id: `place-${at}` }]));
   const { beside, others } = splitErrors(unsaved?.errors ?? [], new Set(known.keys()));
-  const view: View = { form, places: known, texts: unsaved?.texts ?? now, errors: beside };
+  const view: View = { reader, form, places: known, texts: unsaved?.texts ?? now, errors: beside };
   const url = `${reader.href(dataset.html_url)}/editor`;
-  const main = html`${listClashes(unsaved?.clashes ?? [])} ${linkErrors(view)}
-    <p class="lead">
-      Edit what readers see: titles, descriptions, filters, derived dimensions, views, hierarchies, notes, formulas and
-      series. The entries do not change. Your edits stay when data is loaded again, except where the model file has
-      changed. ${countEdited(places)}
-    </p>
+  const { words, fill } = reader;
+  const { manage } = words;
+  const main = html`${listClashes(unsaved?.clashes ?? [], reader)} ${linkErrors(view)}
+    <p class="lead">${manage.model.lead} ${countEdited(places, reader)}</p>
     <form method="post" action="${url}/model" class="model">
       ${tokenField(token)} <input type="hidden" name="shown" value="${printShown(now)}" />
-      ${section("dataset", "The dataset", datasetControls(view))}
+      ${section("dataset", manage.dataset.title, datasetControls(view))}
       ${section(
         "fields",
-        "The fields",
+        manage.fields.title,
         fields.map((field) => fieldControls(view, field)),
       )}
-      ${section("derived", "Derived dimensions", derivedControl(view))} ${section("views", "Views", viewsControl(view))}
-      ${section("hierarchies", "Hierarchies", hierarchiesControl(view))}
-      ${section("notes", "Notes", notesControl(view))} ${section("formulas", "Formulas", formulasControl(view))}
-      ${section("references", "Prices, people and currencies", referencesControl(view))}
-      <p class="actions"><button>Save</button></p>
+      ${section("derived", manage.derived.title, derivedControl(view))}
+      ${section("views", manage.views.title, viewsControl(view))}
+      ${section("hierarchies", manage.hierarchies.title, hierarchiesControl(view))}
+      ${section("notes", manage.notes.title, notesControl(view))}
+      ${section("formulas", manage.formulas.title, formulasControl(view))}
+      ${section("references", manage.references.title, referencesControl(view))}
+      <p class="actions"><button>${manage.model.save}</button></p>
     </form>`;
   return screenContent({
-    title: `Edit the texts of ${dataset.label}`,
-    crumbs: [datasetsCrumb(reader), { label: dataset.label, url: dataset.html_url }, { label: "Manage", url }],
+    title: fill(manage.model.title, { dataset: dataset.label }),
+    crumbs: [
+      datasetsCrumb(reader),
+      { label: dataset.label, url: dataset.html_url },
+      { label: manage.model.manage, url },
+    ],
     errors: others,
     main,
   });
 }
 
-function countEdited(places: readonly FormPlace[]): string | null {
+function countEdited(places: readonly FormPlace[], { words, fill }: PageReader): string | null {
   const count = places.filter(({ text, asLoaded }) => text !== asLoaded).length;
-  if (count === 0) return null;
-  return count === 1 ? "One setting differs from the model file." : `${count} settings differ from the model file.`;
+  return count === 0 ? null : fill(words.manage.model.edited, { count });
 }
 
-function listClashes(clashes: readonly Clash[]): Html | null {
+function listClashes(clashes: readonly Clash[], reader: PageReader): Html | null {
+  const { clashes: texts } = reader.words.manage.model;
   if (clashes.length === 0) return null;
   const text = (written: string | null): Html =>
-    written === null ? html`<td>(deleted)</td>` : html`<td class="text" dir="auto">${written || "(empty)"}</td>`;
+    written === null
+      ? html`<td>${texts.deleted}</td>`
+      : html`<td class="text" dir="auto">${written || texts.empty}</td>`;
   const row = ({ place, shown, now, typed }: Clash): Html =>
     html`<tr>
-      <th scope="row">${nameOf(place)}</th>
+      <th scope="row">${nameOf(place, reader)}</th>
       ${text(shown)} ${text(now)} ${text(typed)}
     </tr> `;
-  return table("Changed by others meanwhile", ["Field", "Before", "Now", "Yours"], clashes.map(row));
+  return table(texts.title, [texts.field, texts.before, texts.now, texts.yours], clashes.map(row));
 }
 
-function linkErrors({ places, errors }: View): Html | null {
+function linkErrors({ reader, places, errors }: View): Html | null {
   if (errors.size === 0) return null;
   const links = [...errors.keys()].map(
     (name) =>
       html`<li>
-        <a href="#${places.get(name)!.id}">${nameOf(name)}</a>
+        <a href="#${places.get(name)!.id}">${nameOf(name, reader)}</a>
       </li> `,
   );
   return html`<div role="alert">
-    <p class="fault">Nothing was saved. Correct these first:</p>
+    <p class="fault">${reader.words.manage.model.wrong}</p>
     <ul>
       ${links}
     </ul>
@@ -112,11 +119,32 @@ function linkErrors({ places, errors }: View): Html | null {
 }
 
 /** Return the label of a place. */
-function nameOf(place: string): string {
+function nameOf(place: string, { words, fill }: PageReader): string {
+  const { manage } = words;
   const [, field, key = ""] = /^mapping\.([^.]+)\.(.+)$/.exec(place) ?? [];
-  if (field === undefined) return LABELS.get(place) ?? place;
+  if (field === undefined) {
+    const own = DATASET_PLACES.find((each) => each === place);
+    if (own) return manage.dataset.labels[own];
+    return isOwnSection(place) ? manage[SECTIONS_OF_PLACES[place]].title : place;
+  }
   const [, attribute] = /^attributes\.(.+)\.facet$/.exec(key) ?? [];
-  return `${field}: ${attribute === undefined ? key : `filter by ${attribute}`}`;
+  return attribute === undefined
+    ? fill(manage.fields.at, { field, attribute: key })
+    : fill(manage.fields.filterBy, { field, attribute });
+}
+
+/** Places that have a section of the form to themselves, with the words of it. */
+const SECTIONS_OF_PLACES = {
+  mapping: "derived",
+  views: "views",
+  hierarchies: "hierarchies",
+  notes: "notes",
+  formulas: "formulas",
+  references: "references",
+} as const;
+
+function isOwnSection(place: string): place is keyof typeof SECTIONS_OF_PLACES {
+  return Object.hasOwn(SECTIONS_OF_PLACES, place);
 }
 
 function section(id: string, title: string, content: Html | readonly Html[]): Html {
@@ -126,152 +154,126 @@ function section(id: string, title: string, content: Html | readonly Html[]): Ht
   </section> `;
 }
 
-/** Labels of the places of the dataset, in the order of the form. */
-const DATASET_LABELS = {
-  "dataset.label": "Title",
-  "dataset.description": "Description: what the data is, and where it comes from",
-  "dataset.currency": "Currency, such as EUR",
-  "dataset.category": "Category",
-  "dataset.default_time": "Year that is shown first",
-  "dataset.languages": "Languages, such as en, de",
-  "dataset.territories": "Countries, such as GB, FR",
-  "dataset.licence.name": "Licence",
-  "dataset.licence.url": "Web address of the licence",
-  "dataset.doi": "DOI, such as 10.5281/zenodo.1234",
-  "dataset.serp_title": "Title for search engines",
-  "dataset.serp_teaser": "Description for search engines",
-};
-
-const LABELS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...DATASET_LABELS,
-    mapping: "Derived dimensions",
-    views: "Views",
-    hierarchies: "Hierarchies",
-    notes: "Notes",
-    formulas: "Formulas",
-    references: "Prices, people and currencies",
-  }),
-);
+/** Places of the dataset, in the order of the form. */
+const DATASET_PLACES = [
+  "dataset.label",
+  "dataset.description",
+  "dataset.currency",
+  "dataset.category",
+  "dataset.default_time",
+  "dataset.languages",
+  "dataset.territories",
+  "dataset.licence.name",
+  "dataset.licence.url",
+  "dataset.doi",
+  "dataset.serp_title",
+  "dataset.serp_teaser",
+] as const;
 
 function datasetControls(view: View): Html {
   const { categories } = view.form;
-  const controls = Object.entries(DATASET_LABELS).map(([name, label]) =>
-    control(view, name, label, name === "dataset.category" ? categories : undefined),
+  const { labels } = view.reader.words.manage.dataset;
+  const controls = DATASET_PLACES.map((name) =>
+    control(view, name, labels[name], name === "dataset.category" ? categories : undefined),
   );
   return html`<div class="places">${controls}</div>`;
 }
 
-const KINDS: Readonly<Record<EditField["kind"], string>> = {
-  compound: "members with attributes",
-  date: "a date",
-  attribute: "a value",
-  measure: "an amount to add up",
-};
-
 function fieldControls(view: View, { name, kind, attributes }: EditField): Html {
+  const { words, fill, fillHtml } = view.reader;
+  const { fields: texts } = words.manage;
   const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
     control(view, `mapping.${name}.${key}`, label, choices);
   const facets = attributes.map((attribute) => at(`attributes.${attribute}.facet`, attribute));
   return html`<fieldset>
-    <legend><code>${name}</code> ${KINDS[kind]}</legend>
-    <div class="places">${at("label", "Label")} ${at("description", "Description")}</div>
-    ${
-      kind === "measure"
-        ? html`<div class="places">
-            ${at("phase", "Phase that it is of, such as approved")} ${at("unit", "Unit, unless it is money: people")}
-          </div>`
-        : null
-    }
-    ${at("facet", "Offer it as a filter for the entries")} ${kind === "measure" ? null : meaningControls(view, name)}
+    <legend>${fillHtml(texts.named, { name: html`<code>${name}</code>`, kind: texts.kinds[kind] })}</legend>
+    <div class="places">${at("label", texts.label)} ${at("description", texts.description)}</div>
+    ${kind === "measure" ? html`<div class="places">${at("phase", texts.phase)} ${at("unit", texts.unit)}</div>` : null}
+    ${at("facet", texts.facet)} ${kind === "measure" ? null : meaningControls(view, name)}
     ${
       kind === "date"
         ? html`<div class="places">
-            ${at("precision", "Precision, where the dates are no days", ["year", "month"])}
-            ${at("fiscal_year", 'Fiscal year, such as {"starts": "04-01", "named": "both"}')}
+            ${at("precision", texts.precision, ["year", "month"])}
+            ${at("fiscal_year", fill(texts.fiscalYear, { example: '{"starts": "04-01", "named": "both"}' }))}
           </div>`
         : null
     }
     ${
       facets.every((facet) => facet === null)
         ? null
-        : html`<div class="flags" role="group" aria-label="Attributes of ${name} offered as filters">
-            <span>Offer these attributes as filters:</span> ${facets}
+        : html`<div class="flags" role="group" aria-label="${fill(texts.facetsOf, { name })}">
+            <span>${texts.facets}</span> ${facets}
           </div>`
     }
   </fieldset> `;
 }
 
 function meaningControls(view: View, name: string): Html {
+  const { fields: texts } = view.reader.words.manage;
   const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
     control(view, `mapping.${name}.${key}`, label, choices);
   return html`<details>
-    <summary>What its members mean</summary>
+    <summary>${texts.meaning}</summary>
     <div class="places">
-      ${at("role", "Role", view.form.roles)} ${at("additive", "Sums over its members make sense", ["true", "false"])}
-      ${at("default", "Member to show if none is chosen")} ${at("order", "Order of its members, one in each line")}
+      ${at("role", texts.role, view.form.roles)} ${at("additive", texts.additive, ["true", "false"])}
+      ${at("default", texts.default)} ${at("order", texts.order)}
     </div>
   </details>`;
 }
 
 function derivedControl(view: View): Html {
-  return html`<p class="note">
-      A derived dimension puts the values of another one together: <code>values</code> gives each value its member,
-      <code>prefix</code> takes the first characters of a code, <code>through</code> and <code>to</code> look values up
-      in a dimension of another dataset; <code>labels</code> names the members. For example:
-      <code
-        >{"direction": {"type": "derived", "from": "flow", "values": {"E": "expenditure", "R": "revenue"}}, "area":
-        {"type": "derived", "from": "program.name", "prefix": 1, "labels": {"1": "Public services"}}}</code
-      >
-    </p>
-    ${control(view, "mapping", "Derived dimensions, as a JSON object")}`;
+  const texts = view.reader.words.manage.derived;
+  const example = html`<code
+    >{"direction": {"type": "derived", "from": "flow", "values": {"E": "expenditure", "R": "revenue"}}, "area": {"type":
+    "derived", "from": "program.name", "prefix": 1, "labels": {"1": "Public services"}}}</code
+  >`;
+  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+    ${control(view, "mapping", texts.label)}`;
 }
 
 function viewsControl(view: View): Html {
-  return html`<p class="note">
-      A view splits the dataset, or a member of one of its dimensions. The view named <code>default</code> is shown
-      first; <code>cuts</code> filters the entries of a view. Without a <code>drilldown</code> it shows their total. For
-      example:
-      <code>[{"name": "default", "label": "By time", "dimension": "dataset", "drilldown": "time"}]</code>
-    </p>
-    ${control(view, "views", "Views, as a JSON list")}`;
+  const texts = view.reader.words.manage.views;
+  const example = html`<code
+    >[{"name": "default", "label": "By time", "dimension": "dataset", "drilldown": "time"}]</code
+  >`;
+  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+    ${control(view, "views", texts.label)}`;
 }
 
 function hierarchiesControl(view: View): Html {
-  return html`<p class="note">
-      A hierarchy leads from large groups to the smaller ones in them: its <code>levels</code> are dimensions, or
-      attributes of them, from the top. For example:
-      <code>{"functional": {"label": "What for", "levels": ["function", "subfunction"]}}</code>
-    </p>
+  const texts = view.reader.words.manage.hierarchies;
+  const example = html`<code>{"functional": {"label": "What for", "levels": ["function", "subfunction"]}}</code>`;
+  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${view.form.warnings.map((warning) => html`<p class="fault" dir="auto">${warning}</p> `)}
-    ${control(view, "hierarchies", "Hierarchies, as a JSON object")}`;
+    ${control(view, "hierarchies", texts.label)}`;
 }
 
 function notesControl(view: View): Html {
-  return html`<p class="note">
-      A note stands beside all figures of the entries that <code>on</code> cuts out. Its <code>kind</code> is
-      <code>break</code>, <code>provisional</code> or <code>note</code>. For example:
-      <code>[{"on": "year:2010", "kind": "break", "text": "Plans, not what was spent."}]</code>
-    </p>
-    ${control(view, "notes", "Notes, as a JSON list")}`;
+  const texts = view.reader.words.manage.notes;
+  const example = html`<code>[{"on": "year:2010", "kind": "break", "text": "Plans, not what was spent."}]</code>`;
+  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+    ${control(view, "notes", texts.label)}`;
 }
 
 function formulasControl(view: View): Html {
-  return html`<p class="note">
-      A formula is a name for a <code>term</code> that aggregates may ask for, with a <code>label</code> and a
-      <code>format</code>: <code>amount</code>, <code>number</code> or <code>percent</code>. For example:
-      <code>{"per_entry": {"term": "amount/num_entries", "label": "Per entry", "format": "amount"}}</code>
-    </p>
-    ${control(view, "formulas", "Formulas, as a JSON object")}`;
+  const texts = view.reader.words.manage.formulas;
+  const example = html`<code
+    >{"per_entry": {"term": "amount/num_entries", "label": "Per entry", "format": "amount"}}</code
+  >`;
+  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+    ${control(view, "formulas", texts.label)}`;
 }
 
 function referencesControl(view: View): Html {
-  return html`<p class="note">
-      Series are datasets, too: of <code>prices</code>, of rates of currencies (<code>in</code>), and of people or GDP
-      (<code>per</code>). Name those that fit these amounts. For example:
-      <code>{"prices": "uk-deflator", "in": "ecb-rates", "per": ["uk-population"]}</code>
-    </p>
-    ${control(view, "references", "Series, as a JSON object")}`;
+  const texts = view.reader.words.manage.references;
+  const example = html`<code>{"prices": "uk-deflator", "in": "ecb-rates", "per": ["uk-population"]}</code>`;
+  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+    ${control(view, "references", texts.label)}`;
+}
+
+/** Write a key of the model. */
+function writeKey(inner: Html): Html {
+  return html`<code>${inner}</code>`;
 }
 
 /** Write the control of a place. @returns `null` if there is no such place */
@@ -279,5 +281,5 @@ function control(view: View, name: string, label: string, choices?: readonly str
   const place = view.places.get(name);
   if (!place) return null;
   const [text, errors] = [view.texts.get(name) ?? "", view.errors.get(name) ?? []];
-  return showControl({ place, id: place.id, label, text, errors, choices });
+  return showControl({ place, id: place.id, label, text, errors, choices }, view.reader);
 }
