@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { makeRoutes } from "#src/features/features.js";
 import type { Dataset } from "#src/store/dataset.js";
-import { contextOf } from "../../fixtures.js";
+import { contextOf, memoryCatalog } from "../../fixtures.js";
 import { request } from "../client.js";
 import { MATRIX, SECRET } from "./leak-matrix.js";
 import { datasetCalled } from "../describe/resource-server.js";
@@ -20,7 +20,10 @@ before(async () => {
     },
   });
   // The fixture finds the name in the model.
-  const context = contextOf([datasetCalled("town"), secret]);
+  const catalog = memoryCatalog([datasetCalled("town"), secret]);
+  // A catalog on disk finds the series once, whoever asks.
+  const series = catalog.listSeries();
+  const context = contextOf([], { catalog: Object.assign(catalog, { listSeries: () => series }) });
   server = await startTestServer(makeRoutes({ ...context, hidePrivate: true }), { signIn: context.signIn });
 });
 after(() => server.stop());

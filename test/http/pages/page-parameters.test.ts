@@ -17,6 +17,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   dataset: "town",
   dimension: "region",
   name: "North",
+  taxonomy: "region",
   file: "model",
 };
 
@@ -27,6 +28,7 @@ const GIVEN: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   "/{dataset}/entries": [["min", "1"]],
   "/{dataset}/{dimension}/{name}/entries": [["min", "1"]],
   "/explore/tax": [["income", "much"]],
+  "/reconcile/preview": [["id", "region/North"]],
   ...Object.fromEntries(
     CROSSTAB_FORMS.map((format) => [
       `/{dataset}/explore.${format}`,
