@@ -24,6 +24,8 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   drafts:
     "The pages on which a file is checked and the meaning of its columns is chosen before it is published. Words in <code> stay.",
   manage: "The pages on which managers change a dataset (/…/editor) and the texts of its model. Words in <code> stay.",
+  tax: "The estimate of what a British household pays in taxes (/explore/tax).",
+  documents: "The documents of the program (/docs).",
   problem: "The page of an error, such as a missing page",
   versions: "The pages of the versions of a dataset, and of what changed between two of them",
 };

@@ -5,12 +5,11 @@ import type { DocumentPage, DocumentsPage } from "./documents-page.js";
 import type { DocumentSection, FoundSection, ShippedDocument } from "./shipped-documents.js";
 
 const LIST = "/docs";
-const TITLE = "Documents";
 
 /** Draw the list of documents, or of sections that were found. */
 export function documentsPage({ documents, q, found }: DocumentsPage, reader: PageReader): LayoutContent {
   const main = html`${searchForm(reader, q)} ${found === null ? listOf(documents, reader) : foundList(found, q, reader)}`;
-  return { title: TITLE, crumbs: [], main, data: [] };
+  return { title: reader.words.documents.title, crumbs: [], main, data: [] };
 }
 
 /** Draw a document with its contents. */
@@ -22,14 +21,14 @@ export function documentPage({ document }: DocumentPage, reader: PageReader): La
       chapters.length < 2
         ? null
         : html`<nav aria-labelledby="contents">
-            <h2 id="contents">Contents</h2>
+            <h2 id="contents">${reader.words.documents.contents}</h2>
             <ul>
               ${chapters.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li> `)}
             </ul>
           </nav>`
     }
     <div class="document">${sections.map((section) => drawSection(section, reader))}</div>`;
-  return { title, crumbs: [{ label: TITLE, url: LIST }], main, data: [] };
+  return { title, crumbs: [{ label: reader.words.documents.title, url: LIST }], main, data: [] };
 }
 
 function drawSection({ id, depth, heading, markup }: DocumentSection, reader: PageReader): Html {
@@ -48,9 +47,10 @@ function drawSection({ id, depth, heading, markup }: DocumentSection, reader: Pa
 }
 
 function searchForm(reader: PageReader, q: string): Html {
-  return html`<form class="bar-form" role="search" aria-label="Documents" action="${reader.href(LIST)}">
-    <span><label for="words">Words</label> <input id="words" type="search" name="q" value="${q}" /></span>
-    <button>Search the documents</button>
+  const { documents } = reader.words;
+  return html`<form class="bar-form" role="search" aria-label="${documents.title}" action="${reader.href(LIST)}">
+    <span><label for="words">${documents.words}</label> <input id="words" type="search" name="q" value="${q}" /></span>
+    <button>${documents.search}</button>
   </form>`;
 }
 
@@ -61,11 +61,16 @@ function listOf(documents: readonly ShippedDocument[], reader: PageReader): Html
 }
 
 function foundList(found: readonly FoundSection[], q: string, reader: PageReader): Html {
-  if (found.length === 0) return html`<p class="note">No section of the documents has all words of “${q}”.</p>`;
+  const { words, fill } = reader;
+  const { documents } = words;
+  if (found.length === 0) return html`<p class="note">${fill(documents.none, { words: q })}</p>`;
   return html`<dl>
     ${found.map(({ document, section, excerpt }) => {
       const anchor = section.id === "" ? "" : `#${section.id}`;
-      const label = section.heading === "" ? document.title : `${document.title}: ${section.heading}`;
+      const label =
+        section.heading === ""
+          ? document.title
+          : fill(documents.section, { document: document.title, section: section.heading });
       return html`<dt><a href="${reader.href(`${LIST}/${document.name}${anchor}`)}">${label}</a></dt>
         <dd>${excerpt}</dd> `;
     })}

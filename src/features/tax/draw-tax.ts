@@ -9,51 +9,50 @@ import { keyFacts } from "../../web/pages/parts/key-facts.js";
 import type { LayoutContent } from "../../web/pages/parts/layout.js";
 import type { Money } from "../../web/pages/parts/numbers.js";
 import type { PageReader } from "../../web/pages/parts/reader.js";
-import { HABITS, TAX_FIELDS, taxForm } from "./tax-form.js";
+import { HABITS, taxFields, taxForm } from "./tax-form.js";
 
 export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
   const { household, estimate, explanation, source, year, origin, bought } = page;
-  const money = reader.numbers.money("GBP");
-  const main = html`<p class="lead">
-      Estimate how much tax a household in the United Kingdom paid in ${year}, based on what households with that income
-      paid on average.
-    </p>
+  const { words, fill, numbers } = reader;
+  const { tax } = words;
+  const money = numbers.money("GBP");
+  const main = html`<p class="lead">${fill(tax.lead, { year })}</p>
     ${taxForm(household === null ? {} : Object.fromEntries(queryPairs(household)), reader)}
     ${
       estimate === null
         ? null
         : html`${keyFacts([
-              { label: "Taxes per year", value: money.exact(pence(estimate.total)) },
+              { label: tax.perYear, value: money.exact(pence(estimate.total)) },
               ...(household!.income > 0
-                ? [{ label: "Share of income", value: reader.numbers.share(estimate.total / household!.income) }]
+                ? [{ label: tax.shareOfIncome, value: numbers.share(estimate.total / household!.income) }]
                 : []),
             ])}
             ${taxesByKind(estimate, reader, money)}
             <section aria-labelledby="how">
-              <h2 id="how">How it is calculated</h2>
+              <h2 id="how">${tax.how}</h2>
               <ul>
                 ${explanation.map((sentence) => html`<li>${sentence}</li> `)}
               </ul>
             </section>`
     }
     ${bought && estimate ? whatItBuys(bought, estimate.total, reader, money) : null}
-    <p class="note">Source: ${source}.</p>`;
+    <p class="note">${fill(tax.source, { source })}</p>`;
   const query = household && new URLSearchParams(queryPairs(household)).toString();
   return {
-    title: "What do you pay in taxes?",
+    title: tax.title,
     crumbs: [],
     main,
-    data: query === null ? [] : [{ label: "The estimate", urls: [["JSON", `${origin}/api/mytax?${query}`]] }],
+    data: query === null ? [] : [{ label: tax.data, urls: [["JSON", `${origin}/api/mytax?${query}`]] }],
   };
 }
 
 /** Draw the form with its errors, and the values that were typed. */
 export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: PageReader): LayoutContent {
-  const errors = sortFormErrors(reader, invalid, TAX_FIELDS);
+  const errors = sortFormErrors(reader, invalid, taxFields(reader));
   return {
-    title: "What do you pay in taxes?",
+    title: reader.words.tax.title,
     crumbs: [],
-    ...showAgain(errors, taxForm(answers, reader, errors), [["Start again", reader.href("/explore/tax")]]),
+    ...showAgain(errors, taxForm(answers, reader, errors), [[reader.words.tax.again, reader.href("/explore/tax")]]),
   };
 }
 
@@ -62,45 +61,40 @@ type Household = NonNullable<TaxPage["household"]>;
 function queryPairs(household: Household): [string, string][] {
   return [
     ["income", String(household.income)],
-    ...HABITS.map(([name]): [string, string] => [name, household[name] ? "yes" : "no"]),
+    ...HABITS.map((name): [string, string] => [name, household[name] ? "yes" : "no"]),
   ];
 }
 
+const KINDS = ["direct", "vat", "tobacco", "alcohol", "car", "otherIndirect"] as const;
+
 /** Write the taxes of which the total consists. */
-function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { numbers }: PageReader, money: Money): Html {
-  const parts: readonly (readonly [label: string, amount: number])[] = [
-    ["Income tax, national insurance and council tax", estimate.direct],
-    ["VAT", estimate.vat],
-    ["Tobacco", estimate.tobacco],
-    ["Alcohol", estimate.alcohol],
-    ["Driving", estimate.car],
-    ["Other indirect taxes", estimate.otherIndirect],
-  ];
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Taxes by kind">
+function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { words, numbers }: PageReader, money: Money): Html {
+  const { kinds } = words.tax;
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${kinds.name}">
     <table>
       <caption>
-        Taxes by kind, in pounds per year
+        ${kinds.caption}
       </caption>
       <thead>
         <tr>
-          <th scope="col">Tax</th>
-          <th scope="col" class="number">Pounds</th>
-          <th scope="col" class="number">Share</th>
+          <th scope="col">${kinds.tax}</th>
+          <th scope="col" class="number">${kinds.pounds}</th>
+          <th scope="col" class="number">${kinds.share}</th>
         </tr>
       </thead>
       <tbody>
-        ${parts.map(
-          ([label, amount]) =>
+        ${KINDS.map(
+          (kind) =>
             html`<tr>
-              <th scope="row">${label}</th>
-              <td class="number">${money.exact(pence(amount))}</td>
-              <td class="number">${estimate.total === 0 ? "–" : numbers.share(amount / estimate.total)}</td>
+              <th scope="row">${kinds[kind]}</th>
+              <td class="number">${money.exact(pence(estimate[kind]))}</td>
+              <td class="number">${estimate.total === 0 ? "–" : numbers.share(estimate[kind] / estimate.total)}</td>
             </tr> `,
         )}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">${kinds.total}</th>
           <td class="number">${money.exact(pence(estimate.total))}</td>
           <td class="number">${estimate.total === 0 ? "–" : numbers.share(1)}</td>
         </tr>
@@ -125,13 +119,14 @@ function whatItBuys(
     totals: figure.totals.map(part),
     rest: { ...figure.rest, amounts: figure.rest.amounts.map(part), negative: [] },
   };
+  const { buys } = reader.words.tax;
+  const cuts = cutLabels.map((each) => html`, <bdi>${sayPhrase(reader, each)}</bdi>,`);
+  const dataset = html`<a href="${reader.href(url)}"><bdi>${label}</bdi></a
+    >${cuts}`;
   return html`<section aria-labelledby="buys">
-    <h2 id="buys">What your taxes pay for</h2>
-    <p>
-      Your taxes, divided in the proportions of <a href="${reader.href(url)}"><bdi>${label}</bdi></a
-      >${cutLabels.map((each) => html`, <bdi>${sayPhrase(reader, each)}</bdi>,`)} in that year:
-    </p>
-    ${figureBlock(reader, scaled, { caption: "What your taxes pay for, in pounds per year", money })}
+    <h2 id="buys">${buys.title}</h2>
+    <p>${reader.fillHtml(buys.divided, { dataset })}</p>
+    ${figureBlock(reader, scaled, { caption: buys.caption, money })}
   </section>`;
 }
 

@@ -7,6 +7,7 @@ import { COLLECTION_WORDS } from "./en/collections.js";
 import { DATASET_WORDS } from "./en/dataset.js";
 import { DIMENSION_WORDS } from "./en/dimension.js";
 import { FIGURE_WORDS } from "./en/figures.js";
+import { DOCUMENT_WORDS, TAX_WORDS } from "./en/features.js";
 import { FRAME_WORDS } from "./en/frame.js";
 import { GUIDE_WORDS, SHAPES_WORDS } from "./en/guide.js";
 import { HOME_WORDS } from "./en/home.js";
@@ -43,6 +44,8 @@ export const ENGLISH = {
   said: SAID_WORDS,
   drafts: DRAFT_WORDS,
   manage: MANAGE_WORDS,
+  tax: TAX_WORDS,
+  documents: DOCUMENT_WORDS,
   problem: PROBLEM_WORDS,
   versions: VERSION_WORDS,
 } as const;

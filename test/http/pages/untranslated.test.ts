@@ -34,6 +34,7 @@ const TRANSLATED: readonly string[] = [
   "/search?q=ζ",
   "/api",
   "/login",
+  "/docs?q=ζζ",
   "/town/sources",
 ];
 
