@@ -6,9 +6,9 @@ interface FunctionOfAmounts {
   readonly ofSum: boolean;
   /** Its values in the plural, for messages. */
   readonly plural: string;
-  /** Name of its value, after the name of the measure; `null` for the sum itself. */
+  /** Name of the words that name its value, after the name of the measure; `null` for the sum itself. */
   readonly label: string | null;
-  /** Its name where figures are chosen; `null` if it is not offered there. */
+  /** Name of the words that offer it where figures are chosen; `null` if it is not offered there. */
   readonly choice: string | null;
   /** Meaning, for the description of the interface; `null` if its name says it. */
   readonly meaning: string | null;
@@ -37,25 +37,25 @@ export const MEASURE_FUNCTIONS = {
     statistic: null,
     ofSum: true,
     plural: "averages",
-    label: "per entry",
-    choice: "Average of an entry",
+    label: "perEntry",
+    choice: "average",
     meaning: "the sum per entry",
   },
-  min: { statistic: "min", ofSum: false, plural: "minima", label: "smallest entry", choice: null, meaning: null },
-  max: { statistic: "max", ofSum: false, plural: "maxima", label: "largest entry", choice: null, meaning: null },
+  min: { statistic: "min", ofSum: false, plural: "minima", label: "smallestEntry", choice: null, meaning: null },
+  max: { statistic: "max", ofSum: false, plural: "maxima", label: "largestEntry", choice: null, meaning: null },
   median: {
     statistic: "median",
     ofSum: false,
     plural: "medians",
     label: "median",
-    choice: "Median entry",
+    choice: "median",
     meaning: null,
   },
   stddev: {
     statistic: "squares",
     ofSum: true,
     plural: "standard deviations",
-    label: "standard deviation",
+    label: "standardDeviation",
     choice: null,
     meaning: "the standard deviation of a sample",
   },

@@ -1,5 +1,5 @@
 import type { FormulaFormat, Model } from "../../../core/model/cube.js";
-import type { MeasureFunction } from "../../../core/model/measure-functions.js";
+import { MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { normaliseTerm, parseTerm } from "../../../core/model/terms.js";
 import { type SaidPhrase, type PhraseName, phrase } from "./phrase.js";
 import type { SidesKind } from "./sides.js";
@@ -59,19 +59,9 @@ function nameValue(
   if (value.is === "entries") return { name: phrase("entries"), how: null };
   const name = text!.split(".")[0]!;
   const label = model.measures.find((measure) => measure.name === name)?.label ?? name;
-  const how = NAMES_OF_FUNCTIONS[value.function];
+  const how = MEASURE_FUNCTIONS[value.function].label;
   return { name: label, how: how === null ? null : [phrase(how)] };
 }
-
-/** Names of functions, after the name of the measure; `null` for the sum itself. */
-const NAMES_OF_FUNCTIONS: Readonly<Record<MeasureFunction, PhraseName | null>> = {
-  sum: null,
-  avg: "perEntry",
-  min: "smallestEntry",
-  max: "largestEntry",
-  median: "median",
-  stddev: "standardDeviation",
-};
 
 /** Names of the change from the other side, by what the sides are. */
 const NAMES_OF_CHANGE: Readonly<Record<SidesKind, PhraseName>> = {

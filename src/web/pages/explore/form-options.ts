@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../calls/views/pages/comparisons.js";
 import type { ExploreForm } from "../../../calls/views/pages/forms.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
-import { FUNCTION_NAMES } from "../../../core/model/measure-functions.js";
+import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { isTimeline } from "../tables/timeline.js";
 import type { EnglishWords } from "../../words/english.js";
@@ -69,7 +69,6 @@ export function termsToChoose(
       : other === null
         ? options.changeOnOther
         : fill(options.changeOn, { other });
-  const choices: Readonly<Partial<Record<string, string>>> = { avg: options.average, median: options.median };
   const own = measures.flatMap(({ name, label }): readonly Option[] => {
     const group = measures.length > 1 ? { group: label } : {};
     return [
@@ -80,8 +79,8 @@ export function termsToChoose(
       ...(isCompared ? [{ value: `${name}.change`, label: change, ...group }] : []),
       ...(time === undefined ? [] : [{ value: `${name}.change@${time}`, label: options.changeOnPeriod, ...group }]),
       ...FUNCTION_NAMES.flatMap((each): readonly Option[] => {
-        const label = choices[each];
-        return label === undefined ? [] : [{ value: `${name}.${each}`, label, ...group }];
+        const { choice } = MEASURE_FUNCTIONS[each];
+        return choice === null ? [] : [{ value: `${name}.${each}`, label: options[choice], ...group }];
       }),
     ];
   });
