@@ -5,8 +5,8 @@ import { ROUTES, streaming } from "./routes.js";
 import { startTestServer, type TestServer } from "../server.js";
 
 const EXPOSED =
-  "Accept-Ranges, Allow, Cache-Control, Content-Disposition, Content-Encoding, Content-Length, Content-Range, " +
-  "Content-Type, Date, ETag, Last-Modified, Link, Location, Repr-Digest, Retry-After, Spendcube-Warnings, Vary, WWW-Authenticate";
+  "Accept-Ranges, Allow, Cache-Control, Content-Disposition, Content-Encoding, Content-Language, Content-Length, " +
+  "Content-Range, Content-Type, Date, ETag, Last-Modified, Link, Location, Repr-Digest, Retry-After, Spendcube-Warnings, Vary, WWW-Authenticate";
 
 let server: TestServer;
 let numStopped = 0;
