@@ -42,7 +42,9 @@ describe("the memory report of a table", () => {
   }
 
   it("includes the block statistics of a column once it is filtered", async () => {
-    const engine = loadRows(columnarFormat(kernel), spendingModel(), rows) as ColumnarEngine;
+    // A small table is filtered without any.
+    const many = Array.from({ length: 2000 }, (_, at) => ({ id: `${at}`, paid: BigInt(at), code: `${at % 300}` }));
+    const engine = loadRows(columnarFormat(kernel), spendingModel(), many) as ColumnarEngine;
     const aboutBlocks = () => reportMemory(engine).filter(({ purpose }) => purpose === "what blocks hold");
     assert.deepEqual(aboutBlocks(), []);
     const numbers = engine.table.measures[0]!.limbs[0]!;

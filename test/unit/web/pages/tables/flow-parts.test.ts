@@ -53,8 +53,8 @@ describe("the bands of a flow", () => {
         ["A", "Y", 20],
         ["A", "The other 3", 5],
         ["B", "X", 10],
-        ["The other 1", "X", 4],
-        ["The other 1", "Y", 6],
+        ["The other one", "X", 4],
+        ["The other one", "Y", 6],
       ],
     );
     assert.equal(flow.bands[0]!.href, "/A/X");
