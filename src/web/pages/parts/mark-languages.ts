@@ -75,7 +75,7 @@ function markText(
   const isData = open.some(({ isIsolated }) => isIsolated);
   // Words of the page in one text with a name make a sentence.
   const isWhole = isData || !/\p{Script=Latin}/u.test(text);
-  const script = isWhole ? languageOfScript(text, [...data.languages, page]) : null;
+  const script = isWhole ? languageOfScript(text, [...data.languages, page, around.lang]) : null;
   const said = isData
     ? data.languageOf(
         text,
@@ -85,6 +85,8 @@ function markText(
   const language = script !== null && (said === null || !isOfScript(said, script)) ? script : said;
   if (language === null && hasForeignLetters(text)) tokens[tokens.length - 1] = markRuns(token, open, page, data);
   if (language === null || language === around.lang) return;
+  // What names its language already knows better.
+  if (/\slang="/u.test(tokens[around.at]!)) return;
   const isForeign = script !== null && !isData;
   const added = ` lang="${language}"${isForeign && !isDrawn(open) ? ' dir="auto"' : ""}`;
   tokens[around.at] = tokens[around.at]!.replace(/(?=\/?>$)/u, added);

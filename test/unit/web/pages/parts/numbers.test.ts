@@ -143,7 +143,7 @@ describe("numbers", () => {
     ["ar-EG", 1e7, "€ ملايين"],
     // These count in lakhs and crores, and by ten thousands.
     ["en-IN", 1e7, "€ million"],
-    ["ja", 1e13, "€ billion"],
+    ["ja", 1e13, "€ 十億"],
     ["de", 1e6, "€"],
   ] as const) {
     it(`the unit of ${amount} is ${unit} in ${language}`, () => {
