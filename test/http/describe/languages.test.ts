@@ -293,7 +293,7 @@ describe("the texts of a dataset in a language", () => {
       assert.equal(status, 200);
       return text;
     };
-    assert.match(await page("?lang=de"), /<title>Stadt by Aufgabenbereich[^]*Straßen/);
+    assert.match(await page("?lang=de"), /<title>Stadt nach Aufgabenbereich[^]*Straßen/);
     assert.match(await page("?lang=zzz"), /<title>Town by Function[^]*Roads/);
   });
 

@@ -168,7 +168,13 @@ function languageMenu({ href, words, spoken }: PageReader, url: string | undefin
     ${url === undefined ? null : html`<input type="hidden" name="next" value="${href(url)}" />`}
     ${languages.map(
       (each) =>
-        html`<button name="lang" value="${each}" lang="${each}" ${each === spoken ? html`aria-current="true"` : null}>
+        html`<button
+          name="lang"
+          value="${each}"
+          lang="${each}"
+          dir="auto"
+          ${each === spoken ? html`aria-current="true"` : null}
+        >
           ${ownNameOf(each)}
         </button> `,
     )}
