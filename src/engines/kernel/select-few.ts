@@ -2,7 +2,7 @@ import type { Segment } from "./memory/segment.js";
 import type { CodeCut, NumberCut, NumberStatistics, Selection } from "./query/query.js";
 import type { AmountValues, CodeColumn, RowBitmap, RowFilter } from "./query/table.js";
 
-// Of small tables there may be thousands. To make the kernel on the memory of each would take far longer than this.
+// There may be thousands of small tables: to make the kernel on the memory of each would take far longer than this.
 
 /** Return the entries of a selection in a table of one segment as a bitmap, without WebAssembly. */
 export function selectFewRows(segment: Segment, selection: Selection): RowBitmap {

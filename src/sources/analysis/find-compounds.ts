@@ -38,7 +38,7 @@ export function findCompounds(
     );
     const nearest = labels.toSorted((a, b) => distance(name, a) - distance(name, b))[0];
     if (!nearest) continue;
-    // Of labels in several languages, that without one in its heading comes first.
+    // The label whose heading names no language comes before those in a language.
     const { stem } = readLabelHeading(nearest.heading);
     const plain = labels.find(({ heading }) => !isMarked(heading) && stemOf(heading) === stem);
     const label = isMarked(nearest.heading) ? (plain ?? nearest) : nearest;

@@ -18,7 +18,7 @@ export function collectionPage(page: CollectionPage, reader: PageReader): Layout
   const { collection, timeLine, rankings, unranked } = page;
   const { label, description, datasets, note, html_url: url } = collection;
   const { collections: words } = reader.words;
-  const count = reader.fill(words.datasets, { count: datasets.length });
+  const count = reader.fill(reader.words.lists.datasets, { count: datasets.length });
   return {
     title: label,
     summary: summarize([reader.fill(words.summary, { label, datasets: count }), description ?? ""]),

@@ -42,7 +42,7 @@ export function collectionsPage(page: CollectionsPage, reader: PageReader): Layo
 
 function describeOne(collection: CollectionsPage["collections"][number], reader: PageReader): Html {
   const { label, description, html_url: url, datasets } = collection;
-  const count = reader.fill(reader.words.collections.datasets, { count: datasets.length });
+  const count = reader.fill(reader.words.lists.datasets, { count: datasets.length });
   return html`<dt><a href="${url}" dir="auto">${label}</a> <small>${count}</small></dt>
     <dd dir="auto">${description}</dd> `;
 }

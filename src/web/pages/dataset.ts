@@ -114,7 +114,7 @@ function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money
   const { dataset: words } = reader.words;
   const numEntries = page.cuts.length === 0 ? dataset.num_entries : (page.flows?.figure ?? page.years).numEntries;
   const facts = [
-    reader.fill(reader.words.figures.numEntries, { count: numEntries }),
+    reader.fill(reader.words.lists.entries, { count: numEntries }),
     years,
     dataset.category && nameCategory(reader, dataset.category),
     dataset.territories.join(", "),

@@ -119,7 +119,7 @@ function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money)
           dataset: html`<a href="${reader.href(dataset.html_url)}${kept}" dir="auto">${dataset.label}</a>`,
         })}
         ·
-        ${year.headed === null ? reader.fill(words.entries, { count: numEntries }) : reader.fill(words.entriesInYear, { count: numEntries, year: year.headed })}
+        ${year.headed === null ? reader.fill(reader.words.lists.entries, { count: numEntries }) : reader.fill(words.entriesInYear, { count: numEntries, year: year.headed })}
       </p>
       ${about(reader, description)} ${choiceLinks(reader, choicesOfPage(page), choices, url, statePairs(page))}
       ${switchesOfPage(reader, page, url)}

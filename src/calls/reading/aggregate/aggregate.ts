@@ -293,7 +293,7 @@ function holdsAdjustment(
   const isOne = !asUnion(dataset) && datasets.every((each) => each === dataset || series.includes(each));
   return {
     version: combineVersions(datasets),
-    // Whether `inflate` adjusts anything is only known once it is computed.
+    // Only the computation shows if `inflate` adjusts anything.
     cited: isOne ? (inflation === undefined ? citeAdjusted(dataset, adjustment) : citeVersion(dataset)) : undefined,
     holds: () => holds.every((isCurrent) => isCurrent()) && isSame(),
   };

@@ -48,12 +48,13 @@ async function nameParts(
   return { name: dimension.label, text: String(label ?? text) };
 }
 
-/** Write a range in words, as in "2005 to 2007" or "after 2005". */
-function labelRange({ from, to }: Range): SaidPhrase {
-  if (from && to && from.inclusive && to.inclusive) return phrase("between", { from: from.text, to: to.text });
+/** Write a range in words, as in "2005 to 2007" or "after 2005". @param write writes a bound */
+export function labelRange({ from, to }: Range, write = (text: string): string => text): SaidPhrase {
+  if (from && to && from.inclusive && to.inclusive)
+    return phrase("between", { from: write(from.text), to: write(to.text) });
   const parts = [
-    ...(from ? [phrase(from.inclusive ? "from" : "after", { value: from.text })] : []),
-    ...(to ? [phrase(to.inclusive ? "upTo" : "before", { value: to.text })] : []),
+    ...(from ? [phrase(from.inclusive ? "from" : "after", { value: write(from.text) })] : []),
+    ...(to ? [phrase(to.inclusive ? "upTo" : "before", { value: write(to.text) })] : []),
   ];
   return parts.length === 0 ? phrase("anyValue") : joinPhrases(parts);
 }

@@ -3,7 +3,7 @@ import { mayRead } from "../../../access/permissions.js";
 import type { CollectionCrosswalk, CollectionRecord } from "../../../store/disk/manifest.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
-import type { Decimal } from "../../../core/model/values/decimal.js";
+import { addDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import { readDecimal } from "../../../core/query/condition/bind-value.js";
 import { parameters } from "../../../core/query/parameters.js";
 import { summarizeVersion } from "../../../store/dataset.js";
@@ -276,35 +276,34 @@ async function readYears({ context, actor, found, origin, signal }: RankScope): 
     model.dimensions.some(({ name, kind }) => name === "time" && kind === "date"),
   );
   if (!haveDates) return null;
-  const ask = async (drilldown: string): Promise<CellsOfYears> => {
-    const pairs: [string, string][] = [
-      ["dataset", found.record.name],
-      ["drilldown", drilldown],
-      ["exact", "true"],
-      ["order", "year:asc"],
-      ["pagesize", "10000"],
-    ];
-    const answer = aggregate(context, actor, parameters(pairs), origin, signal);
-    return JSON.parse(await collectText(await answer.formats.json!())) as CellsOfYears;
-  };
-  const byYear = new Map<string | null, string[]>();
-  for (const { year, dataset } of (await ask("dataset|year")).drilldown) {
-    byYear.set(year, [...(byYear.get(year) ?? []), dataset!.name]);
+  const pairs: [string, string][] = [
+    ["dataset", found.record.name],
+    ["drilldown", "year|dataset"],
+    ["exact", "true"],
+    ["order", "year:asc"],
+    ["pagesize", "10000"],
+  ];
+  const answer = aggregate(context, actor, parameters(pairs), origin, signal);
+  const { summary, drilldown } = JSON.parse(await collectText(await answer.formats.json!())) as CellsOfYears;
+  const years = new Map<string, CollectionYear>();
+  for (const { year, dataset, amount } of drilldown) {
+    if (year === null || amount === null) continue;
+    const known = years.get(year) ?? { year, amount: ZERO, datasets: [] };
+    years.set(year, {
+      year,
+      amount: addDecimals(known.amount, readDecimal(amount)!),
+      datasets: [...known.datasets, dataset.name].toSorted(),
+    });
   }
-  const { summary, drilldown } = await ask("year");
-  const years = drilldown.flatMap(({ year, amount }) =>
-    year === null || amount === null
-      ? []
-      : [{ year, amount: readDecimal(amount)!, datasets: (byYear.get(year) ?? []).toSorted() }],
-  );
   const query = new URLSearchParams({ dataset: found.record.name, drilldown: "year", order: "year:asc" });
-  return { currency: summary.currency.amount, years, url: `${origin}/api/2/aggregate?${query.toString()}` };
+  const url = `${origin}/api/2/aggregate?${query.toString()}`;
+  return { currency: summary.currency.amount, years: [...years.values()], url };
 }
 
 interface CellsOfYears {
   readonly summary: { readonly currency: { readonly amount: string | null } };
   readonly drilldown: readonly {
-    readonly dataset?: { readonly name: string };
+    readonly dataset: { readonly name: string };
     readonly year: string | null;
     readonly amount: string | null;
   }[];

@@ -24,7 +24,7 @@ export function lookupTerms(
 ): TermLookup {
   const offsets = new Uint32Array(terms.length + 1);
   const bytes = Buffer.from(terms.join(""));
-  // Of ASCII texts the length is that in bytes.
+  // A text of ASCII alone has as many bytes as characters.
   const isAscii = bytes.length === terms.reduce((sum, { length }) => sum + length, 0);
   terms.forEach((term, at) => (offsets[at + 1] = offsets[at]! + (isAscii ? term.length : Buffer.byteLength(term))));
   return { size: terms.length, offsets, bytes, lengths, valuesAt };

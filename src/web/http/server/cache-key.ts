@@ -15,6 +15,6 @@ export function cacheKeyOf({ method, path, query, headers, secure }: RequestHead
   let key = `${secure ? "https" : "http"} ${path}?${query}`;
   // Headers hold no line ends, so the parts of the key cannot run into each other.
   for (const name of SHARED) key += `\n${headers.get(name) ?? ""}`;
-  // What the address says of the language is in the key with it.
+  // The address is in the key with the language that it names.
   return `${key}\n${chooseLanguage({ lang: undefined, cookie, accepted: headers.get("accept-language") })}`;
 }

@@ -159,8 +159,8 @@ function showFacet(page: EntriesPage, reader: PageReader, { field, values }: Fac
 function chosenFilters(page: EntriesPage, reader: PageReader): Html | null {
   const { filters } = page.requested;
   if (filters.length === 0) return null;
-  const { entries } = reader.words;
-  return html`<ul class="chosen" aria-label="${entries.chosen}">
+  const { entries, lists } = reader.words;
+  return html`<ul class="chosen" aria-label="${lists.activeFilters}">
     ${filters.map((filter) => {
       const others = filters.filter((each) => each !== filter);
       const value = nameOf(page, reader, filter);
@@ -168,7 +168,7 @@ function chosenFilters(page: EntriesPage, reader: PageReader): Html | null {
         ${reader.fillHtml(entries.filter, { field: html`<bdi>${labelOf(page, reader, filter.field)}</bdi>`, value: html`<bdi>${value}</bdi>` })}
         <a
           href="${hrefOf(page, reader, { filters: others })}"
-          aria-label="${reader.fill(entries.removeFilter, { value })}"
+          aria-label="${reader.fill(lists.removeFilter, { filter: value })}"
           >×</a
         >
       </li> `;

@@ -1,6 +1,6 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { printCuts } from "../../../core/query/syntax/cut-clause.js";
-import type { Range } from "../../../core/query/syntax/search-tree.js";
+import { labelRange } from "../../../calls/views/pages/label-cut.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -22,12 +22,12 @@ export function showChips(page: Exploration, reader: PageReader): Html | null {
   if (chips.length === 0) return null;
   const up = upHref(page, reader);
   const words = reader.words.explore.chips;
-  return html`<ul class="chosen" aria-label="${words.name}">
+  return html`<ul class="chosen" aria-label="${reader.words.lists.activeFilters}">
       ${chips.map(
         ({ label, href }) =>
           html`<li>
             <bdi>${label}</bdi>
-            <a href="${href}" aria-label="${reader.fill(words.remove, { filter: label })}">×</a>
+            <a href="${href}" aria-label="${reader.fill(reader.words.lists.removeFilter, { filter: label })}">×</a>
           </li> `,
       )}
     </ul>
@@ -71,29 +71,15 @@ function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
 }
 
 function labelCondition(
-  { numbers, words, fill }: PageReader,
+  reader: PageReader,
   { field, value, excluded }: CutClause,
   measures: Exploration["measures"],
 ): string {
   const label = measures.find(({ name }) => name === field)?.label ?? field;
-  const { chips } = words.explore;
-  const shown = typeof value === "string" ? numbers.plain(value) : writeRange({ numbers, words, fill }, value);
-  return fill(excluded ? chips.notCondition : chips.condition, { measure: isolate(label), value: shown });
-}
-
-/** Write a range in words, as in "2005 to 2007" or "after 2005". */
-function writeRange(
-  { numbers, words, fill }: Pick<PageReader, "numbers" | "words" | "fill">,
-  { from, to }: Range,
-): string {
-  const { chips } = words.explore;
-  const write = (end: NonNullable<Range["from"]>): string => numbers.plain(end.text);
-  if (from && to && from.inclusive && to.inclusive) return fill(chips.between, { from: write(from), to: write(to) });
-  const parts = [
-    ...(from ? [fill(from.inclusive ? chips.from : chips.after, { value: write(from) })] : []),
-    ...(to ? [fill(to.inclusive ? chips.upTo : chips.before, { value: write(to) })] : []),
-  ];
-  return parts.length === 0 ? chips.any : parts.join(", ");
+  const { chips } = reader.words.explore;
+  const { plain } = reader.numbers;
+  const shown = typeof value === "string" ? plain(value) : sayPhrase(reader, labelRange(value, plain));
+  return reader.fill(excluded ? chips.notCondition : chips.condition, { measure: isolate(label), value: shown });
 }
 
 function labelTop({ words, fill }: PageReader, top: string, columns: Exploration["figure"]["columns"]): string {

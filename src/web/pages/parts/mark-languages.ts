@@ -85,7 +85,7 @@ function markText(
   const language = script !== null && (said === null || !isOfScript(said, script)) ? script : said;
   if (language === null && hasForeignLetters(text)) tokens[tokens.length - 1] = markRuns(token, open, page, data);
   if (language === null || language === around.lang) return;
-  // What names its language already knows better.
+  // A `lang` in the markup says more than a script.
   if (/\slang="/u.test(tokens[around.at]!)) return;
   const isForeign = script !== null && !isData;
   const added = ` lang="${language}"${isForeign && !isDrawn(open) ? ' dir="auto"' : ""}`;

@@ -46,7 +46,7 @@ export function datasetCard(
   const { card } = reader.words.figures;
   const facts = [
     nameReference(reader, dataset)?.toLocaleLowerCase(reader.spoken) ?? (category && nameCategory(reader, category)),
-    reader.fill(reader.words.figures.numEntries, { count: entries }),
+    reader.fill(reader.words.lists.entries, { count: entries }),
     newest ? null : currency,
     [...territories, ...languages].join(", "),
     reader.fill(card.updated, { day: reader.dates.day(timestamps.last_modified) }),

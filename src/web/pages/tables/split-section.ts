@@ -236,7 +236,7 @@ export function chipsOfCuts(
       const label = sayPhrase(reader, said);
       return html`<li>
         <bdi>${label}</bdi>
-        ${isOfView ? null : html`<a href="${without(cut)}" aria-label="${fill(words.figures.removeFilter, { label })}">×</a>`}
+        ${isOfView ? null : html`<a href="${without(cut)}" aria-label="${fill(words.lists.removeFilter, { filter: label })}">×</a>`}
       </li> `;
     })}
   </ul>`;

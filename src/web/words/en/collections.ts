@@ -1,6 +1,5 @@
 /** Words of the pages of collections of datasets. */
 export const COLLECTION_WORDS = {
-  datasets: { one: "1 dataset", other: "<count> datasets" },
   crumb: "Collections",
   lead: "<datasets>. <note>",
   summary: "<label>: <datasets>",

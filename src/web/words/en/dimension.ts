@@ -53,7 +53,6 @@ export const DIMENSION_WORDS = {
   member: {
     yearByYear: "Year by year",
     inDataset: "<dimension> in <dataset>",
-    entries: { one: "<count> entry", other: "<count> entries" },
     entriesInYear: { one: "<count> entry in <year>", other: "<count> entries in <year>" },
     allEntries: "Entries",
     largest: "Largest entries",

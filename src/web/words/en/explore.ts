@@ -66,8 +66,6 @@ export const EXPLORE_WORDS = {
   },
   groups: { dataset: "Another dataset", version: "Another version", year: "Year" },
   chips: {
-    name: "Active filters",
-    remove: "Remove filter: <filter>",
     up: "Up one level",
     entries: "Show the entries",
     only: "Only <condition>",
@@ -76,12 +74,6 @@ export const EXPLORE_WORDS = {
     compared: "Compared with <other>",
     largest: "The <number> largest, the rest together",
     largestIn: "The <number> largest in each <part>, the rest together",
-    between: "<from> to <to>",
-    from: "from <value>",
-    after: "after <value>",
-    upTo: "up to <value>",
-    before: "before <value>",
-    any: "any value",
   },
   share: {
     title: "Download and share",

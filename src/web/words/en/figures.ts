@@ -21,7 +21,6 @@ export const FIGURE_WORDS = {
   levels: "Levels",
   views: "Views",
   only: "Only",
-  removeFilter: "Remove filter: <label>",
   shapes: "Shapes",
   largest: "The largest",
   noEntries: "No entries.",
@@ -29,7 +28,6 @@ export const FIGURE_WORDS = {
   yearTotals: "Totals by year",
   yearAmounts: "Amounts by year",
   allFields: "All fields",
-  numEntries: { one: "<count> entry", other: "<count> entries" },
   // Parts that are not shown one by one.
   rest: {
     others: { one: "The other one", other: "The other <count>" },

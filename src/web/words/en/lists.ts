@@ -5,6 +5,8 @@ export const LIST_WORDS = {
   pager: { name: "Pages", previous: "Previous page", next: "Next page", page: "Page <page> of <pages>" },
   newest: "Newest entries",
   filters: "Filters",
+  activeFilters: "Active filters",
+  removeFilter: "Remove filter: <filter>",
   close: "Close",
   didYouMean: "Did you mean <link><words></link>?",
   amountIn: "<amount> in <place>",

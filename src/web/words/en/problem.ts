@@ -1,7 +1,7 @@
 /** Words of the page of an error, with pages to go to instead. */
 export const PROBLEM_WORDS = {
   title: "<status> <reason>",
-  // By HTTP status.
+  // Reasons are named by their HTTP status.
   reasons: {
     400: "Bad Request",
     401: "Unauthorized",

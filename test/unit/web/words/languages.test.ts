@@ -55,7 +55,7 @@ describe("words with errors", () => {
 
   it("are forms that the language does not have, and those that it lacks", () => {
     assert.deepEqual(checkWords(changed("home.entries", { one: "<count> x", other: "<count> y" }), "ja").slice(0, 1), [
-      "collections.datasets: must have the form other",
+      "dimension.members: must have the form other",
     ]);
     const polish = { one: "wpis", few: "<count> wpisy", many: "<count> wpisów", other: "<count> wpisu" };
     assert.deepEqual(
