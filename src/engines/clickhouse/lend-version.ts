@@ -33,7 +33,7 @@ export function takeVersion(
 }
 
 /** Pass the sums of a version on: those that are kept, and those that will be. @returns ends it */
-export function lendFront(
+export function lendPulledCells(
   engine: Engine,
   onTaken: (key: object, cells: CellArrays) => void,
   onDropped: (key: object) => void,
@@ -42,7 +42,7 @@ export function lendFront(
 }
 
 /** Add lent sums to a lent version. @returns removes them */
-export function addFront(engine: Engine, cells: CellArrays): () => void {
+export function addPulledCells(engine: Engine, cells: CellArrays): () => void {
   return inCluster(engine).pulled.take(cells);
 }
 

@@ -4,15 +4,15 @@ import { alternatesOf, resourceLink } from "../../web/pages/parts/alternates.js"
 import { datasetsCrumb } from "../../web/pages/parts/crumbs.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import type { LayoutContent } from "../../web/pages/parts/layout.js";
-import type { PageReader } from "../../web/pages/parts/reader.js";
+import type { PageLocale } from "../../web/pages/parts/page-locale.js";
 import { table } from "../../web/pages/parts/table.js";
 import type { NamesakesPage } from "./namesakes.js";
 
 /** Draw the page of a member over datasets: in which it is, and what it comes to there by year. */
-export function namesakesPage(page: NamesakesPage, reader: PageReader): LayoutContent {
+export function namesakesPage(page: NamesakesPage, locale: PageLocale): LayoutContent {
   const { described, sums } = page;
   const { label, names, taxonomy, num_entries: numEntries, html_url: url } = described;
-  const { count } = reader.numbers;
+  const { count } = locale.numbers;
   const numDatasets = new Set(sums.map(({ dataset }) => dataset.model.dataset.name)).size;
   const inDatasets = numDatasets === 1 ? "1 dataset" : `${count(numDatasets)} datasets`;
   const entries = numEntries === 1 ? "1 entry" : `${count(numEntries)} entries`;
@@ -20,13 +20,13 @@ export function namesakesPage(page: NamesakesPage, reader: PageReader): LayoutCo
     title: label,
     summary: `${label}: ${entries} in ${inDatasets}`,
     canonical: url,
-    crumbs: [datasetsCrumb(reader)],
+    crumbs: [datasetsCrumb(locale)],
     hero: html`<p class="lead">${entries} in ${inDatasets}</p>
       <p class="note">
         Members of <bdi>${taxonomy}</bdi> with the same name, regardless of case and accents. Their amounts are never
         added up over datasets, which may contain one another.
       </p>`,
-    main: html`${names.length < 2 ? null : listNames(page)} ${sums.map((each, at) => drawSums(reader, page, each, at))}`,
+    main: html`${names.length < 2 ? null : listNames(page)} ${sums.map((each, at) => drawSums(locale, page, each, at))}`,
     data: [resourceLink("Amounts by dataset and year", page)],
     alternates: alternatesOf(page),
   };
@@ -47,10 +47,10 @@ function listNames({ described }: NamesakesPage): Html {
   </section>`;
 }
 
-function drawSums(reader: PageReader, { described }: NamesakesPage, sums: NamedSums, at: number): Html {
+function drawSums(locale: PageLocale, { described }: NamesakesPage, sums: NamedSums, at: number): Html {
   const { html_url: url, label, currency, dimension, members } = described.datasets[at]!;
   const { measures, apart } = sums;
-  const { count, money } = reader.numbers;
+  const { count, money } = locale.numbers;
   const { exact } = money(currency);
   const rows = addMembersUp(sums.rows).map(
     ({ year, apart: values, sums: amounts, numEntries }) =>
@@ -70,13 +70,13 @@ function drawSums(reader: PageReader, { described }: NamesakesPage, sums: NamedS
   const together = sums.totals?.map((total) => exact(decimalText(total))).join(", ");
   return html`<section aria-labelledby="in-${String(at)}">
     <h2 id="in-${String(at)}">
-      <a href="${reader.href(url)}"><bdi>${label}</bdi></a>
+      <a href="${locale.href(url)}"><bdi>${label}</bdi></a>
     </h2>
     <p class="facts">
       <bdi>${dimension.label}</bdi>:
       ${members.map(
         (each, place) =>
-          html`${place === 0 ? "" : ", "}${each.html_url === null ? html`<bdi>${each.label}</bdi>` : html`<a href="${reader.href(each.html_url)}"><bdi>${each.label}</bdi></a>`}`,
+          html`${place === 0 ? "" : ", "}${each.html_url === null ? html`<bdi>${each.label}</bdi>` : html`<a href="${locale.href(each.html_url)}"><bdi>${each.label}</bdi></a>`}`,
       )}${together === undefined || together === "" ? null : `. Together: ${together}`}
     </p>
     ${table(label, heads, rows)}

@@ -7,7 +7,7 @@ import { showDataset } from "../../calls/views/resources/dataset.js";
 import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";
 import { describeFrame, type FrameSize } from "../../web/pages/explore/oembed.js";
 import { speakableTag } from "../../web/words/languages.js";
-import { createReader } from "../../web/pages/parts/reader.js";
+import { createLocale } from "../../web/pages/parts/page-locale.js";
 import { exploreQuery } from "../../web/pages/tables/split-section.js";
 import { type Parameters, parameters as collectParameters } from "../../core/query/parameters.js";
 import { NotImplemented } from "../../web/http/message/refusals.js";
@@ -51,14 +51,14 @@ function answerOembed(context: Context, input: CallInput): Answer {
   if (!embeddable) throw new NotFound(errorText("no_chart_at_url", { url, origin }));
   // A frame speaks English unless the address names another language.
   const lang = speakableTag(embeddable.parameters.get("lang") ?? "");
-  const reader = createReader(lang ?? "en", origin, { lang });
+  const locale = createLocale(lang ?? "en", origin, { lang });
   const { page, ...found } = findEmbedded(context, embeddable, url, input);
   return {
     ...found,
     cited: undefined,
     canonical: JSON.stringify(["oembed", embeddable.kind, lang, size, found.canonical]),
     estimate: () => STEPS + (found.effort?.entries ?? 0) * STEPS_PER_ENTRY,
-    formats: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), reader, size))] }) },
+    formats: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), locale, size))] }) },
   };
 }
 
@@ -94,7 +94,7 @@ function findEmbedded(context: Context, page: Embeddable, url: string, input: Ca
         if (shownPage.kind === "reference") throw new NotFound(errorText("page_without_chart", { url }));
         const { split } = shownPage;
         return explore(
-          collectParameters(split ? decodeQuery(exploreQuery(createReader("en", origin), split, shownPage)) : []),
+          collectParameters(split ? decodeQuery(exploreQuery(createLocale("en", origin), split, shownPage)) : []),
         ).page();
       },
     };

@@ -9,7 +9,7 @@ import type { CallInput } from "../../web/http/message/route.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import { head } from "../../web/pages/parts/layout.js";
 import type { PageFrame } from "../../web/pages/parts/page-frame.js";
-import type { PageReader } from "../../web/pages/parts/reader.js";
+import type { PageLocale } from "../../web/pages/parts/page-locale.js";
 import { describeEntity, readEntityId, uniteEntities } from "./entity.js";
 import { RECONCILE } from "./manifest.js";
 import { answerAbout, scopeOf } from "./reconcile.js";
@@ -86,13 +86,13 @@ async function readPreview(
 }
 
 /** Draw an entity for a frame. */
-export function drawEntity(page: EntityPreview, reader: PageReader, files: PageFrame): Html {
+export function drawEntity(page: EntityPreview, locale: PageLocale, files: PageFrame): Html {
   const { label, description, datasets, names, page: url } = page;
   return html`<!doctype html>
     <html lang="en" class="embed">
       <head>
         <base target="_blank" />
-        ${head(reader, files, label)}
+        ${head(locale, files, label)}
       </head>
       <body>
         <main id="main">

@@ -8,16 +8,16 @@ import { html, type Html } from "../../web/pages/parts/html.js";
 import { keyFacts } from "../../web/pages/parts/key-facts.js";
 import type { LayoutContent } from "../../web/pages/parts/layout.js";
 import type { Money } from "../../web/pages/parts/numbers.js";
-import type { PageReader } from "../../web/pages/parts/reader.js";
+import type { PageLocale } from "../../web/pages/parts/page-locale.js";
 import { HABITS, taxFields, taxForm } from "./tax-form.js";
 
-export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
+export function taxPage(page: TaxPage, locale: PageLocale): LayoutContent {
   const { household, estimate, explanation, source, year, origin, bought } = page;
-  const { words, fill, numbers } = reader;
+  const { words, fill, numbers } = locale;
   const { tax } = words;
   const money = numbers.money("GBP");
   const main = html`<p class="lead">${fill(tax.lead, { year })}</p>
-    ${taxForm(household === null ? {} : Object.fromEntries(queryPairs(household)), reader)}
+    ${taxForm(household === null ? {} : Object.fromEntries(queryPairs(household)), locale)}
     ${
       estimate === null
         ? null
@@ -27,7 +27,7 @@ export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
                 ? [{ label: tax.shareOfIncome, value: numbers.share(estimate.total / household!.income) }]
                 : []),
             ])}
-            ${taxesByKind(estimate, reader, money)}
+            ${taxesByKind(estimate, locale, money)}
             <section aria-labelledby="how">
               <h2 id="how">${tax.how}</h2>
               <ul>
@@ -35,7 +35,7 @@ export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
               </ul>
             </section>`
     }
-    ${bought && estimate ? whatItBuys(bought, estimate.total, reader, money) : null}
+    ${bought && estimate ? whatItBuys(bought, estimate.total, locale, money) : null}
     <p class="note">${fill(tax.source, { source })}</p>`;
   const query = household && new URLSearchParams(queryPairs(household)).toString();
   return {
@@ -47,12 +47,12 @@ export function taxPage(page: TaxPage, reader: PageReader): LayoutContent {
 }
 
 /** Draw the form with its errors, and the values that were typed. */
-export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, reader: PageReader): LayoutContent {
-  const errors = sortFormErrors(reader, invalid, taxFields(reader));
+export function invalidTaxPage({ invalid, answers }: InvalidTaxPage, locale: PageLocale): LayoutContent {
+  const errors = sortFormErrors(locale, invalid, taxFields(locale));
   return {
-    title: reader.words.tax.title,
+    title: locale.words.tax.title,
     crumbs: [],
-    ...showAgain(errors, taxForm(answers, reader, errors), [[reader.words.tax.again, reader.href("/explore/tax")]]),
+    ...showAgain(errors, taxForm(answers, locale, errors), [[locale.words.tax.again, locale.href("/explore/tax")]]),
   };
 }
 
@@ -68,7 +68,7 @@ function queryPairs(household: Household): [string, string][] {
 const KINDS = ["direct", "vat", "tobacco", "alcohol", "car", "otherIndirect"] as const;
 
 /** Write the taxes of which the total consists. */
-function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { words, numbers }: PageReader, money: Money): Html {
+function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { words, numbers }: PageLocale, money: Money): Html {
   const { kinds } = words.tax;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${kinds.name}">
     <table>
@@ -107,7 +107,7 @@ function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { words, number
 function whatItBuys(
   { figure, label, url, cutLabels }: NonNullable<TaxPage["bought"]>,
   tax: number,
-  reader: PageReader,
+  locale: PageLocale,
   money: Money,
 ): Html | null {
   const total = decimalNumber(figure.totals[0]!);
@@ -119,14 +119,14 @@ function whatItBuys(
     totals: figure.totals.map(part),
     rest: { ...figure.rest, amounts: figure.rest.amounts.map(part), negative: [] },
   };
-  const { buys } = reader.words.tax;
-  const cuts = cutLabels.map((each) => html`, <bdi>${sayPhrase(reader, each)}</bdi>,`);
-  const dataset = html`<a href="${reader.href(url)}"><bdi>${label}</bdi></a
+  const { buys } = locale.words.tax;
+  const cuts = cutLabels.map((each) => html`, <bdi>${sayPhrase(locale, each)}</bdi>,`);
+  const dataset = html`<a href="${locale.href(url)}"><bdi>${label}</bdi></a
     >${cuts}`;
   return html`<section aria-labelledby="buys">
     <h2 id="buys">${buys.title}</h2>
-    <p>${reader.fillHtml(buys.divided, { dataset })}</p>
-    ${figureBlock(reader, scaled, { caption: buys.caption, money })}
+    <p>${locale.fillHtml(buys.divided, { dataset })}</p>
+    ${figureBlock(locale, scaled, { caption: buys.caption, money })}
   </section>`;
 }
 

@@ -1,12 +1,12 @@
 import { typedIn } from "../../web/pages/parts/typed-in.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../../web/pages/parts/form-errors.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
-import type { PageReader } from "../../web/pages/parts/reader.js";
+import type { PageLocale } from "../../web/pages/parts/page-locale.js";
 
 export const HABITS = ["smoker", "drinker", "driver"] as const;
 
 /** Return the fields of the form, by parameter. */
-export function taxFields({ words }: PageReader): Readonly<Record<string, FieldErrors>> {
+export function taxFields({ words }: PageLocale): Readonly<Record<string, FieldErrors>> {
   const { income, habits } = words.tax;
   return {
     income: { id: "income", label: income },
@@ -17,12 +17,12 @@ export function taxFields({ words }: PageReader): Readonly<Record<string, FieldE
 /** Write the form about a household. @param answers by parameter; unanswered ones are missing */
 export function taxForm(
   answers: Readonly<Record<string, string>>,
-  reader: PageReader,
+  locale: PageLocale,
   errors: FormErrors = NO_ERRORS,
 ): Html {
-  const { tax } = reader.words;
+  const { tax } = locale.words;
   const named: Readonly<Record<string, string>> = { yes: tax.yes, no: tax.no };
-  return html`<form class="bar-form" action="${reader.href("/explore/tax")}">
+  return html`<form class="bar-form" action="${locale.href("/explore/tax")}">
     <span
       ><label for="income">${tax.incomeLabel}</label>
       <input
@@ -30,7 +30,7 @@ export function taxForm(
         name="income"
         inputmode="decimal"
         required=""
-        value="${errors.hasErrors("income") ? (answers["income"] ?? "") : reader.numbers.typed(answers["income"] ?? "")}"
+        value="${errors.hasErrors("income") ? (answers["income"] ?? "") : locale.numbers.typed(answers["income"] ?? "")}"
         ${errors.mark("income")}
       />${errors.beside("income")}</span
     >
@@ -46,7 +46,7 @@ export function taxForm(
         ${errors.beside(name)}</span
       > `;
     })}
-    ${typedIn(reader)}
+    ${typedIn(locale)}
     <button>${tax.estimate}</button>
   </form>`;
 }

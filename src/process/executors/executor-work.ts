@@ -5,7 +5,7 @@ import { ParentMaps } from "../../core/engine/parent-maps.js";
 import { ShapeFolder } from "../../store/shape-folder.js";
 import type { Context } from "../../calls/context.js";
 import { type Cluster, reopenCluster } from "../../engines/clickhouse/client/cluster.js";
-import { addFront, takeVersion } from "../../engines/clickhouse/lend-version.js";
+import { addPulledCells, takeVersion } from "../../engines/clickhouse/lend-version.js";
 import { addRollup, takeTable } from "../../engines/columnar/share-table.js";
 import type { RouteCall } from "../../web/http/reply/body-executor.js";
 import type { ByteStream } from "../../web/http/message/message.js";
@@ -141,7 +141,8 @@ export class ExecutorWork {
               count: (...counted) => this.#reply({ counted, table: id }),
             });
       },
-      addSums: (engine, sums) => ("layout" in sums ? addRollup(this.#kernel, engine, sums) : addFront(engine, sums)),
+      addSums: (engine, sums) =>
+        "layout" in sums ? addRollup(this.#kernel, engine, sums) : addPulledCells(engine, sums),
       onRead: (read) => {
         this.#open.delete(read);
         this.#open.add(read);

@@ -1,6 +1,6 @@
 import type { Engine } from "../../core/engine/engine.js";
 import type { CarriedVersion } from "../../engines/clickhouse/carry-version.js";
-import { isInCluster, lendFront, lendVersion } from "../../engines/clickhouse/lend-version.js";
+import { isInCluster, lendPulledCells, lendVersion } from "../../engines/clickhouse/lend-version.js";
 import type { CellArrays } from "../../engines/clickhouse/read/pulled-cells.js";
 import { lendRollups, lendTable, type SharedRollup, type SharedTable } from "../../engines/columnar/share-table.js";
 
@@ -25,5 +25,5 @@ export function lendData(engine: Engine): { readonly table: LentData; readonly e
 export function lendSums(engine: Engine, borrower: SumsBorrower): () => void {
   if (!isInCluster(engine)) return lendRollups(engine, borrower);
   const onTaken = (key: object, rollup: CellArrays): void => borrower.onTaken(key, () => ({ rollup, end: () => {} }));
-  return lendFront(engine, onTaken, (key) => borrower.onDropped(key));
+  return lendPulledCells(engine, onTaken, (key) => borrower.onDropped(key));
 }

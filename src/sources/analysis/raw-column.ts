@@ -10,7 +10,7 @@ import { codeOfCurrency, currencyInCell } from "../../core/model/parse/currencie
 /** Maximum number of different texts that are kept; a column with more is one of texts. */
 const MAX_TEXTS = 20;
 
-interface SeenText {
+interface TextCount {
   count: number;
   /** Row of the first one. */
   readonly row: number;
@@ -27,11 +27,11 @@ export class RawColumn {
   serials = 0;
   /** Cells with a number and a currency. */
   withUnit = 0;
-  readonly units: Map<string, SeenText & { readonly cell: string }> = new Map();
+  readonly units: Map<string, TextCount & { readonly cell: string }> = new Map();
   /** Numbers by the code of the currency beside them, or its name if that stands for several. */
-  readonly currencies = new Map<string, SeenText & { readonly cell: string }>();
+  readonly currencies = new Map<string, TextCount & { readonly cell: string }>();
   /** Other cells. */
-  readonly others = new Map<string, SeenText>();
+  readonly others = new Map<string, TextCount>();
   firstSerial = "";
   /** The first number, as it is written; empty if there is none. */
   firstNumber = "";

@@ -18,14 +18,14 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-interface Seen {
+interface OddRow {
   count: number;
   readonly examples: string[];
 }
 
 /** Counts the rows that are read in another way than the others, and finds where another table begins. */
 export class OddRows {
-  readonly #seen = new Map<Kind, Seen>();
+  readonly #odd = new Map<Kind, OddRow>();
   /** The last blank row, and the last one of another table. */
   #blank = -1;
   #otherRow = -1;
@@ -34,8 +34,8 @@ export class OddRows {
 
   /** @param line of the file on which the record begins */
   take(kind: Kind, record: CsvRecord, line: number | undefined): void {
-    const seen = this.#seen.get(kind) ?? { count: 0, examples: [] };
-    this.#seen.set(kind, seen);
+    const seen = this.#odd.get(kind) ?? { count: 0, examples: [] };
+    this.#odd.set(kind, seen);
     seen.count++;
     if (seen.examples.length < EXAMPLES) seen.examples.push(`${placeOf(line)}${recordText(record)}`);
   }
@@ -77,7 +77,7 @@ export class OddRows {
 
   /** Write a warning for each kind of rows. */
   describe(): readonly string[] {
-    return [...this.#seen].map(([kind, { count, examples }]) => {
+    return [...this.#odd].map(([kind, { count, examples }]) => {
       const more = count > examples.length ? " …" : "";
       return `${describeCount(count, KINDS[kind][0], KINDS[kind][1])} (${examples.join("; ")}${more})`;
     });

@@ -6,54 +6,54 @@ import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import { keyFacts } from "./parts/key-facts.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 import { table } from "./parts/table.js";
 
 /** Fields that tell an entry apart in a list. */
 const SHOWN_FIELDS = 2;
 
 /** Show what changed between two versions of a dataset: sums, parts by their difference, and the entries. */
-export function changesPage(page: ChangesPage, reader: PageReader): LayoutContent {
+export function changesPage(page: ChangesPage, locale: PageLocale): LayoutContent {
   const { dataset, versions, warnings, model, sums, numChanges } = page;
   const { before, after } = versions;
   const own = page.url.slice(0, -"/meta/changes".length);
-  const day = (loaded: string): string => reader.dates.day(loaded);
-  const { changes: words, versions: crumb } = reader.words.versions;
+  const day = (loaded: string): string => locale.dates.day(loaded);
+  const { changes: words, versions: crumb } = locale.words.versions;
   const numbers = { before: String(before.number), after: String(after.number) };
-  const title = reader.fill(words.title, numbers);
-  const between = reader.fillHtml(words.between, {
-    before: (inner) => html`<a href="${reader.href(before.html_url)}">${inner}</a>`,
+  const title = locale.fill(words.title, numbers);
+  const between = locale.fillHtml(words.between, {
+    before: (inner) => html`<a href="${locale.href(before.html_url)}">${inner}</a>`,
     beforeNumber: numbers.before,
     beforeDay: html`${day(before.loaded)}${nameNote(before.note)}`,
-    after: (inner) => html`<a href="${reader.href(after.html_url)}">${inner}</a>`,
+    after: (inner) => html`<a href="${locale.href(after.html_url)}">${inner}</a>`,
     afterNumber: numbers.after,
     afterDay: html`${day(after.loaded)}${nameNote(after.note)}`,
   });
   const main = html`${warnings.map((each) => html`<p class="note">${each}.</p> `)}
     <p>
-      ${page.cut === "" ? between : reader.fillHtml(words.cut, { versions: between, cut: html`<code dir="ltr">${page.cut}</code>` })}
+      ${page.cut === "" ? between : locale.fillHtml(words.cut, { versions: between, cut: html`<code dir="ltr">${page.cut}</code>` })}
     </p>
     ${keyFacts([
-      { label: words.kinds.added, value: reader.numbers.count(sums.added.numEntries) },
-      { label: words.kinds.removed, value: reader.numbers.count(sums.removed.numEntries) },
-      { label: words.kinds.changed, value: reader.numbers.count(sums.changed.after.numEntries) },
-      { label: words.unchanged, value: reader.numbers.count(sums.unchanged.numEntries) },
+      { label: words.kinds.added, value: locale.numbers.count(sums.added.numEntries) },
+      { label: words.kinds.removed, value: locale.numbers.count(sums.removed.numEntries) },
+      { label: words.kinds.changed, value: locale.numbers.count(sums.changed.after.numEntries) },
+      { label: words.unchanged, value: locale.numbers.count(sums.unchanged.numEntries) },
     ])}
-    ${sumsTable(page, reader)} ${modelSection(reader, model)} ${splitSection(page, reader)}
-    ${entriesSection(page, reader, numChanges)}`;
+    ${sumsTable(page, locale)} ${modelSection(locale, model)} ${splitSection(page, locale)}
+    ${entriesSection(page, locale, numChanges)}`;
   return {
     title,
-    windowTitle: reader.fill(words.of, { change: title, dataset: dataset.label }),
-    summary: reader.fill(words.summary, {
+    windowTitle: locale.fill(words.of, { change: title, dataset: dataset.label }),
+    summary: locale.fill(words.summary, {
       title,
       dataset: dataset.label,
       added: sums.added.numEntries,
       removed: sums.removed.numEntries,
       changed: sums.changed.after.numEntries,
     }),
-    crumbs: [datasetsCrumb(reader), { label: dataset.label, url: own }, { label: crumb, url: `${own}/meta/versions` }],
+    crumbs: [datasetsCrumb(locale), { label: dataset.label, url: own }, { label: crumb, url: `${own}/meta/versions` }],
     main,
-    data: [resourceLink(reader.words.versions.changed, page)],
+    data: [resourceLink(locale.words.versions.changed, page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
@@ -64,14 +64,14 @@ function nameNote(note: string | null): Html | null {
 }
 
 /** Write the sums so that they can be checked: what was there, what came and went, and what is there now. */
-function sumsTable({ dataset, measures, sums, versions }: ChangesPage, reader: PageReader): Html | null {
+function sumsTable({ dataset, measures, sums, versions }: ChangesPage, locale: PageLocale): Html | null {
   if (measures.length === 0) return null;
-  const { changes: words, entries } = reader.words.versions;
-  const money = reader.numbers.money(dataset.currency);
+  const { changes: words, entries } = locale.words.versions;
+  const money = locale.numbers.money(dataset.currency);
   const row = (label: string, sign: string, { numEntries, sums: of }: ChangeSums): Html =>
     html`<tr>
       <th scope="row">${label}</th>
-      <td class="number">${sign}${reader.numbers.count(numEntries)}</td>
+      <td class="number">${sign}${locale.numbers.count(numEntries)}</td>
       ${of.map((sum) => html`<td class="number">${signed(sign, sum, money.exact)}</td> `)}
     </tr> `;
   return html`<section aria-labelledby="sums">
@@ -80,12 +80,12 @@ function sumsTable({ dataset, measures, sums, versions }: ChangesPage, reader: P
       words.sumsCaption,
       ["", { ofNumbers: entries }, ...measures.map(({ label }) => ({ ofNumbers: label }))],
       [
-        row(reader.fill(words.versionNumber, { number: String(versions.before.number) }), "", sums.before),
+        row(locale.fill(words.versionNumber, { number: String(versions.before.number) }), "", sums.before),
         row(words.kinds.removed, "−", sums.removed),
         row(words.changedBefore, "−", sums.changed.before),
         row(words.changedAfter, "+", sums.changed.after),
         row(words.kinds.added, "+", sums.added),
-        row(reader.fill(words.versionNumber, { number: String(versions.after.number) }), "", sums.after),
+        row(locale.fill(words.versionNumber, { number: String(versions.after.number) }), "", sums.after),
       ],
     )}
   </section>`;
@@ -99,7 +99,7 @@ function signed(sign: string, sum: string, write: (text: string) => string): str
   return `${isNegative === (sign === "+") ? "−" : "+"}${shown}`;
 }
 
-function modelSection({ words }: PageReader, model: readonly string[]): Html | null {
+function modelSection({ words }: PageLocale, model: readonly string[]): Html | null {
   if (model.length === 0) return null;
   return html`<section aria-labelledby="model">
     <h2 id="model">${words.versions.changes.model}</h2>
@@ -109,29 +109,29 @@ function modelSection({ words }: PageReader, model: readonly string[]): Html | n
   </section>`;
 }
 
-function splitSection(page: ChangesPage, reader: PageReader): Html | null {
+function splitSection(page: ChangesPage, locale: PageLocale): Html | null {
   const { split, measures, dataset, versions } = page;
   const differing = split?.cells.filter(({ difference }) => Number(difference) !== 0) ?? [];
   if (!split || differing.length === 0) return null;
-  const { changes: words } = reader.words.versions;
-  const money = reader.numbers.money(dataset.currency);
+  const { changes: words } = locale.words.versions;
+  const money = locale.numbers.money(dataset.currency);
   const row = ({ label, cut, before, after, difference }: ChangedCell): Html =>
     html`<tr>
       <th scope="row" dir="auto">
-        ${label === null ? html`<i>${words.noValue}</i>` : html`<a href="${reader.href(linkCut(page, cut))}">${label}</a>`}
+        ${label === null ? html`<i>${words.noValue}</i>` : html`<a href="${locale.href(linkCut(page, cut))}">${label}</a>`}
       </th>
       <td class="number">${money.exact(before)}</td>
       <td class="number">${money.exact(after)}</td>
       <td class="number">${signed("+", difference, money.exact)}</td>
     </tr> `;
   return html`<section aria-labelledby="parts">
-    <h2 id="parts">${reader.fill(words.by, { dimension: split.label })}</h2>
+    <h2 id="parts">${locale.fill(words.by, { dimension: split.label })}</h2>
     ${table(
-      reader.fill(words.byCaption, { measure: measures[0]!.label, dimension: split.label }),
+      locale.fill(words.byCaption, { measure: measures[0]!.label, dimension: split.label }),
       [
         split.label,
-        { ofNumbers: reader.fill(words.versionNumber, { number: String(versions.before.number) }) },
-        { ofNumbers: reader.fill(words.versionNumber, { number: String(versions.after.number) }) },
+        { ofNumbers: locale.fill(words.versionNumber, { number: String(versions.before.number) }) },
+        { ofNumbers: locale.fill(words.versionNumber, { number: String(versions.after.number) }) },
         { ofNumbers: words.difference },
       ],
       differing.map(row),
@@ -144,9 +144,9 @@ function linkCut({ url, query, cut }: ChangesPage, more: string | null): string 
   return `${url}${query}${cuts === "" ? "" : `&cut=${encodeURIComponent(cuts)}`}`;
 }
 
-function entriesSection(page: ChangesPage, reader: PageReader, numChanges: number): Html {
+function entriesSection(page: ChangesPage, locale: PageLocale, numChanges: number): Html {
   const { entries, shown, labels, measures, nextPage } = page;
-  const { changes: words } = reader.words.versions;
+  const { changes: words } = locale.words.versions;
   if (numChanges === 0) return html`<p>${words.none}</p>`;
   const fields = shown.slice(0, SHOWN_FIELDS);
   const next = nextPage === undefined ? null : `${linkCut(page, null)}&page=${nextPage}`;
@@ -161,18 +161,18 @@ function entriesSection(page: ChangesPage, reader: PageReader, numChanges: numbe
         ...measures.map(({ label }) => ({ ofNumbers: label })),
         words.fields,
       ],
-      entries.map((entry) => entryRow(page, reader, entry, fields)),
+      entries.map((entry) => entryRow(page, locale, entry, fields)),
     )}
-    ${next && html`<p><a rel="next" href="${reader.href(next)}">${words.more}</a></p>`}
+    ${next && html`<p><a rel="next" href="${locale.href(next)}">${words.more}</a></p>`}
   </section>`;
 }
 
-function entryRow(page: ChangesPage, reader: PageReader, entry: ChangeDescription, shown: readonly string[]): Html {
+function entryRow(page: ChangesPage, locale: PageLocale, entry: ChangeDescription, shown: readonly string[]): Html {
   const { measures, labels, dataset } = page;
-  const money = reader.numbers.money(dataset.currency);
+  const money = locale.numbers.money(dataset.currency);
   const { change, fields, before, after } = entry;
-  const { changes: words } = reader.words.versions;
-  const write = (value: unknown): string => textOf(reader, value);
+  const { changes: words } = locale.words.versions;
+  const write = (value: unknown): string => textOf(locale, value);
   const now = (after ?? before)!;
   const others = fields.filter((name) => !shown.includes(name) && measures.every((each) => each.name !== name));
   const both = (name: string, print: (value: unknown) => string): Html | string => {
@@ -183,7 +183,7 @@ function entryRow(page: ChangesPage, reader: PageReader, entry: ChangeDescriptio
   const amount = (value: unknown): string => (isDecimal(value) ? money.exact(value) : "");
   return html`<tr>
     <td>${words.kinds[change]}</td>
-    <td><a href="${reader.href(now.html_url)}">${entry.id.slice(0, 8)}</a></td>
+    <td><a href="${locale.href(now.html_url)}">${entry.id.slice(0, 8)}</a></td>
     ${shown.map((name) => html`<td dir="auto">${both(name, write)}</td> `)}
     ${measures.map(({ name }) => html`<td class="number">${both(name, amount)}</td> `)}
     <td dir="auto">
@@ -193,7 +193,7 @@ function entryRow(page: ChangesPage, reader: PageReader, entry: ChangeDescriptio
 }
 
 /** Write a member by its label, or a value. */
-function textOf({ words }: PageReader, value: unknown): string {
+function textOf({ words }: PageLocale, value: unknown): string {
   const { noValue } = words.versions.changes;
   if (value === null || value === undefined) return noValue;
   if (typeof value !== "object") return String(value);

@@ -8,30 +8,30 @@ import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { summarize } from "./parts/preview.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 import { table } from "./parts/table.js";
 import { seriesChart } from "./tables/figure-chart.js";
 import { datasetCard } from "./tables/dataset-card.js";
 
 /** Draw the page of a collection: its datasets as rankings and as cards. */
-export function collectionPage(page: CollectionPage, reader: PageReader): LayoutContent {
+export function collectionPage(page: CollectionPage, locale: PageLocale): LayoutContent {
   const { collection, timeLine, rankings, unranked } = page;
   const { label, description, datasets, note, html_url: url } = collection;
-  const { collections: words } = reader.words;
-  const count = reader.fill(reader.words.lists.datasets, { count: datasets.length });
+  const { collections: words } = locale.words;
+  const count = locale.fill(locale.words.lists.datasets, { count: datasets.length });
   return {
     title: label,
-    summary: summarize([reader.fill(words.summary, { label, datasets: count }), description ?? ""]),
+    summary: summarize([locale.fill(words.summary, { label, datasets: count }), description ?? ""]),
     canonical: url,
-    crumbs: [datasetsCrumb(reader), { label: words.crumb, url: "/collections" }],
-    hero: html`<p class="lead">${reader.fill(words.lead, { datasets: count, note })}</p>
-      ${about(reader, description)}`,
-    main: html`${timeLine && timeSection(reader, timeLine, datasets.length)}
-      ${rankings.map((ranking, at) => rankingSection(reader, ranking, at))}
-      ${unranked === null ? null : html`<p class="note">${reader.fill(words.unranked, { reason: unranked })}</p>`}
+    crumbs: [datasetsCrumb(locale), { label: words.crumb, url: "/collections" }],
+    hero: html`<p class="lead">${locale.fill(words.lead, { datasets: count, note })}</p>
+      ${about(locale, description)}`,
+    main: html`${timeLine && timeSection(locale, timeLine, datasets.length)}
+      ${rankings.map((ranking, at) => rankingSection(locale, ranking, at))}
+      ${unranked === null ? null : html`<p class="note">${locale.fill(words.unranked, { reason: unranked })}</p>`}
       <section aria-labelledby="members">
         <h2 id="members">${words.members}</h2>
-        <div class="cards">${datasets.map((dataset) => datasetCard(reader, dataset, null, 3))}</div>
+        <div class="cards">${datasets.map((dataset) => datasetCard(locale, dataset, null, 3))}</div>
       </section>`,
     data: [
       resourceLink(words.description, page),
@@ -53,9 +53,9 @@ function dataLink(label: string, url: string): DataLink {
 }
 
 /** Show what all datasets come to in each year, and of how many datasets that is. */
-function timeSection(reader: PageReader, { currency, years }: CollectionYears, numDatasets: number): Html {
-  const money = reader.numbers.money(currency);
-  const { collections: words } = reader.words;
+function timeSection(locale: PageLocale, { currency, years }: CollectionYears, numDatasets: number): Html {
+  const money = locale.numbers.money(currency);
+  const { collections: words } = locale.words;
   const title = words.yearByYear;
   const exact = money.exactly(years.map(({ amount }) => amount));
   // Where each year has a dataset of its own, all years are whole.
@@ -80,7 +80,7 @@ function timeSection(reader: PageReader, { currency, years }: CollectionYears, n
       html`<tr>
         <th scope="row">${year}</th>
         <td class="number">${exact(amount)}</td>
-        ${tellsParts ? html`<td class="number">${reader.numbers.count(length)}</td>` : null}
+        ${tellsParts ? html`<td class="number">${locale.numbers.count(length)}</td>` : null}
       </tr> `,
   );
   const columns = [words.year, { ofNumbers: words.amount }, ...(tellsParts ? [{ ofNumbers: words.members }] : [])];
@@ -91,22 +91,22 @@ function timeSection(reader: PageReader, { currency, years }: CollectionYears, n
   </section>`;
 }
 
-function rankingSection(reader: PageReader, ranking: Ranking, at: number): Html {
+function rankingSection(locale: PageLocale, ranking: Ranking, at: number): Html {
   const { year, currency, per, members, total, warnings } = ranking;
-  const { collections: words } = reader.words;
-  const money = reader.numbers.money(currency?.split("/")[0] ?? null);
+  const { collections: words } = locale.words;
+  const money = locale.numbers.money(currency?.split("/")[0] ?? null);
   const write = (amount: string | null): string => (amount === null ? words.noValue : money.exact(amount));
   const title =
     year === null
       ? per === null
         ? words.ranking
         : words.rankingPerHead
-      : reader.fill(per === null ? words.rankingOfYear : words.rankingPerHeadOfYear, { year });
+      : locale.fill(per === null ? words.rankingOfYear : words.rankingPerHeadOfYear, { year });
   const rows = members.map(
     ({ label, html_url: url, amount }) =>
       html`<tr>
         <th scope="row">
-          <a href="${reader.href(url)}"><bdi>${label}</bdi></a>
+          <a href="${locale.href(url)}"><bdi>${label}</bdi></a>
         </th>
         <td class="number">${write(amount)}</td>
       </tr> `,
@@ -117,10 +117,10 @@ function rankingSection(reader: PageReader, ranking: Ranking, at: number): Html 
     <p class="facts">
       ${
         per === null
-          ? reader.fill(words.together, { amount: write(total) })
-          : reader.fillHtml(words.togetherPerHead, {
+          ? locale.fill(words.together, { amount: write(total) })
+          : locale.fillHtml(words.togetherPerHead, {
               amount: write(total),
-              series: html`<a href="${reader.href(`/${per}`)}">${per}</a>`,
+              series: html`<a href="${locale.href(`/${per}`)}">${per}</a>`,
             })
       }
     </p>

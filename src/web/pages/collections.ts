@@ -5,7 +5,7 @@ import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Page } from "./parts/page.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
 /** The page of the collections. */
 export const COLLECTIONS_PAGE = {
@@ -24,25 +24,25 @@ export const COLLECTIONS_PAGE = {
 } as const satisfies Page<CollectionsPage>;
 
 /** Show the collections with their datasets. */
-export function collectionsPage(page: CollectionsPage, reader: PageReader): LayoutContent {
-  const { list: words } = reader.words.collections;
+export function collectionsPage(page: CollectionsPage, locale: PageLocale): LayoutContent {
+  const { list: words } = locale.words.collections;
   return {
     title: words.title,
-    crumbs: [datasetsCrumb(reader)],
+    crumbs: [datasetsCrumb(locale)],
     main:
       page.collections.length === 0
         ? html`<p class="note">
-            ${reader.fillHtml(words.none, { command: html`<code>spendcube collection add</code>` })}
+            ${locale.fillHtml(words.none, { command: html`<code>spendcube collection add</code>` })}
           </p>`
-        : html`<dl>${page.collections.map((each) => describeOne(each, reader))}</dl>`,
+        : html`<dl>${page.collections.map((each) => describeOne(each, locale))}</dl>`,
     data: [resourceLink(words.name, page)],
     alternates: alternatesOf(page),
   };
 }
 
-function describeOne(collection: CollectionsPage["collections"][number], reader: PageReader): Html {
+function describeOne(collection: CollectionsPage["collections"][number], locale: PageLocale): Html {
   const { label, description, html_url: url, datasets } = collection;
-  const count = reader.fill(reader.words.lists.datasets, { count: datasets.length });
+  const count = locale.fill(locale.words.lists.datasets, { count: datasets.length });
   return html`<dt><a href="${url}" dir="auto">${label}</a> <small>${count}</small></dt>
     <dd dir="auto">${description}</dd> `;
 }

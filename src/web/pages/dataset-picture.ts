@@ -5,7 +5,7 @@ import { fitLine, fitText } from "./charts/fit-text.js";
 import { headlineText } from "./tables/headline.js";
 import { html, type Html } from "./parts/html.js";
 import { PREVIEW } from "./parts/preview.js";
-import { createReader, type PageReader } from "./parts/reader.js";
+import { createLocale, type PageLocale } from "./parts/page-locale.js";
 
 /** Space at the left and right, and the baseline of the first line, in pixels. */
 const LEFT = 80;
@@ -32,8 +32,8 @@ const FOOT: Style = { size: 24, color: MUTED, maxLines: 1, gap: 0 };
 export function datasetPicture(page: DatasetPage, language: string): Html {
   const { dataset, origin } = page;
   // A language may have digits that the fonts lack.
-  const own = textsOf(page, createReader(language, origin));
-  const { amount, facts } = hasGlyphs(own.amount + own.facts) ? own : textsOf(page, createReader("en", origin));
+  const own = textsOf(page, createLocale(language, origin));
+  const { amount, facts } = hasGlyphs(own.amount + own.facts) ? own : textsOf(page, createLocale("en", origin));
   const name = hasGlyphs(dataset.label) ? dataset.label : dataset.name;
   let y = TOP - NAME.size * 1.2;
   const lines = [[name, NAME] as const, [drawableOf(amount), AMOUNT] as const, [drawableOf(facts), FACTS] as const].map(
@@ -57,13 +57,13 @@ export function datasetPicture(page: DatasetPage, language: string): Html {
   </svg>`;
 }
 
-function textsOf(page: DatasetPage, reader: PageReader): { readonly amount: string; readonly facts: string } {
+function textsOf(page: DatasetPage, locale: PageLocale): { readonly amount: string; readonly facts: string } {
   const { dataset, year } = page;
   const [first, last] = [year.years[0], year.years.at(-1)];
-  const entries = `${reader.numbers.count(dataset.num_entries)} ${dataset.num_entries === 1 ? "entry" : "entries"}`;
+  const entries = `${locale.numbers.count(dataset.num_entries)} ${dataset.num_entries === 1 ? "entry" : "entries"}`;
   const facts = [entries, first === last ? first : `${first} – ${last}`, ...dataset.territories];
   return {
-    amount: headlineText(reader, page, reader.numbers.money(dataset.currency)),
+    amount: headlineText(locale, page, locale.numbers.money(dataset.currency)),
     facts: facts.filter(Boolean).join(" · "),
   };
 }

@@ -42,55 +42,55 @@ import { summarize } from "./parts/preview.js";
 import type { Money } from "./parts/numbers.js";
 import { queryOf } from "./parts/query.js";
 import type { PageFrame } from "./parts/page-frame.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
-export function datasetPage(given: DatasetPage, reader: PageReader, frame: PageFrame): LayoutContent {
+export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageFrame): LayoutContent {
   const page = numberNotes(given);
   const { dataset, years, split, origin, choices } = page;
-  const url = reader.href(dataset.html_url);
-  const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
-  const paid = reader.numbers.money(dataset.currency);
-  const { dataset: words } = reader.words;
-  const main = html`${adjustmentNotes(reader, page.adjusting, paid)}
-    ${splitSection(page, reader, { url, money, map: page.map })}
-    ${planSection(reader, page.plan, money, { when: split ? periodOf(reader, page) : "", explorer: `${url}/explore` })}
+  const url = locale.href(dataset.html_url);
+  const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
+  const paid = locale.numbers.money(dataset.currency);
+  const { dataset: words } = locale.words;
+  const main = html`${adjustmentNotes(locale, page.adjusting, paid)}
+    ${splitSection(page, locale, { url, money, map: page.map })}
+    ${planSection(locale, page.plan, money, { when: split ? periodOf(locale, page) : "", explorer: `${url}/explore` })}
     <section aria-labelledby="years">
       <h2 id="years">${words.yearByYear}</h2>
-      ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
+      ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)))}
     </section>
-    ${waysToSplit(page, reader, url)} ${pageNotes(reader, page)} ${showSources(page, reader)}`;
+    ${waysToSplit(page, locale, url)} ${pageNotes(locale, page)} ${showSources(page, locale)}`;
   const shown = split
-    ? `${nameSplit(reader, page)}${periodOf(reader, page)} – ${isolate(dataset.label)}`
+    ? `${nameSplit(locale, page)}${periodOf(locale, page)} – ${isolate(dataset.label)}`
     : dataset.label;
   const title = withUnit(shown, money.unit);
   return {
     title: dataset.label,
     windowTitle: title,
-    summary: summarize([headlineText(reader, page, money), withoutLinks(dataset.description ?? "")]),
-    picture: pictureOfSplit(reader, page, title),
+    summary: summarize([headlineText(locale, page, money), withoutLinks(dataset.description ?? "")]),
+    picture: pictureOfSplit(locale, page, title),
     canonical: dataset.html_url,
     ...citedAddress(page, dataset.html_url),
     head: html`${datasetBlock(page)}${frame.heads?.(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)])) ?? []}`,
-    crumbs: [datasetsCrumb(reader)],
-    hero: heroOf(page, reader, url, money),
+    crumbs: [datasetsCrumb(locale)],
+    hero: heroOf(page, locale, url, money),
     main,
-    fields: allFields(reader, dataset),
+    fields: allFields(locale, dataset),
     data: [
       resourceLink(words.data.description, page),
       { label: words.data.model, urls: [["JSON", `${dataset.html_url}/model.json`]] },
       ...figureLinks(words.data.years, origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(reader, page), origin, { ...split, ...split.trend }) : []),
+      ...(split ? figureLinks(nameSplit(locale, page), origin, { ...split, ...split.trend }) : []),
       searchLink(words.data.entries, origin, everyEntry(page), shownEntries(page)),
-      fileLinks(reader, dataset.html_url),
+      fileLinks(locale, dataset.html_url),
     ],
     licence: dataset.licence,
     editor: `${dataset.html_url}/editor`,
-    alternates: [...alternatesOf(page), ...(frame.alternates?.(dataset, reader.words) ?? [])],
+    alternates: [...alternatesOf(page), ...(frame.alternates?.(dataset, locale.words) ?? [])],
   };
 }
 
 /** Link to the files with all entries. Texts in the CSV file are not safe in spreadsheets: its package leads to it. */
-function fileLinks({ words }: PageReader, url: string): DataLink {
+function fileLinks({ words }: PageLocale, url: string): DataLink {
   const urls = [
     [words.dataset.data.package, "datapackage.json"],
     ["NDJSON", "entries.ndjson"],
@@ -104,57 +104,57 @@ function fileLinks({ words }: PageReader, url: string): DataLink {
 }
 
 /** Write the head: the newest amount, how it went, its largest parts, and the ways on. */
-function heroOf(page: DatasetPage, reader: PageReader, url: string, money: Money): Html {
+function heroOf(page: DatasetPage, locale: PageLocale, url: string, money: Money): Html {
   const { dataset, split, choices, year } = page;
   const largest =
     split && !split.trend && page.path.opened.length === 0
-      ? largestParts(reader, split, linkRow(page, reader, url))
+      ? largestParts(locale, split, linkRow(page, locale, url))
       : null;
   const years = year.years.length > 1 ? `${year.years[0]} – ${year.years.at(-1)}` : year.years[0];
-  const { dataset: words } = reader.words;
+  const { dataset: words } = locale.words;
   const numEntries = page.cuts.length === 0 ? dataset.num_entries : (page.flows?.figure ?? page.years).numEntries;
   const facts = [
-    reader.fill(reader.words.lists.entries, { count: numEntries }),
+    locale.fill(locale.words.lists.entries, { count: numEntries }),
     years,
-    dataset.category && nameCategory(reader, dataset.category),
+    dataset.category && nameCategory(locale, dataset.category),
     dataset.territories.join(", "),
   ].filter(Boolean);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${scopeWarnings(reader, page)} ${about(reader, dataset.description)}
-      ${cutChips(reader, page, url)}
+      ${headline(locale, page, money)} ${scopeWarnings(locale, page)} ${about(locale, dataset.description)}
+      ${cutChips(locale, page, url)}
       <p class="facts">${facts.join(" · ")}</p>
-      ${choiceLinks(reader, choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(reader, page, url)}
+      ${choiceLinks(locale, choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(locale, page, url)}
       <p class="actions">
-        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(reader, split, page)}` : ""}"
+        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(locale, split, page)}` : ""}"
           >${words.explore}</a
         >
-        <a class="button" href="${entriesHref(dataset.html_url, reader, cutsOfEntries(page))}">${words.allEntries}</a>
+        <a class="button" href="${entriesHref(dataset.html_url, locale, cutsOfEntries(page))}">${words.allEntries}</a>
         <a class="button" href="#data">${words.download}</a>
       </p>
     </div>
-    <div class="beside-summary">${sparkLine(reader, page)} ${largest}</div>
+    <div class="beside-summary">${sparkLine(locale, page)} ${largest}</div>
   </div>`;
 }
 
-function waysToSplit(page: DatasetPage, reader: PageReader, url: string): Html {
+function waysToSplit(page: DatasetPage, locale: PageLocale, url: string): Html {
   const { dataset, dimensions, year } = page;
   const scope = queryOf([["year", yearToKeep(year)], ["cut", printRequested(page)], ...printKept(page)]);
   // A number of each entry splits nothing.
   const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
   return html`<section aria-labelledby="dimensions">
-    <h2 id="dimensions">${reader.words.dataset.split}</h2>
+    <h2 id="dimensions">${locale.words.dataset.split}</h2>
     <ul class="grid">
       ${splitting.map(
         (each) =>
           html`<li>
-            <a href="${reader.href(each.html_url)}${scope}" dir="auto">${each.label}</a>
-            <small>${reader.numbers.count(each.num_members)}</small>
+            <a href="${locale.href(each.html_url)}${scope}" dir="auto">${each.label}</a>
+            <small>${locale.numbers.count(each.num_members)}</small>
           </li> `,
       )}
     </ul>
     <p class="onward">
-      <a href="${url}/dimensions">${reader.words.dataset.meanings}</a>
+      <a href="${url}/dimensions">${locale.words.dataset.meanings}</a>
     </p>
   </section>`;
 }
@@ -175,27 +175,27 @@ function shownEntries({ split, years }: DatasetPage): number {
   return (split ?? years).numEntries;
 }
 
-function showSources({ dataset, sources, measures, changes }: DatasetPage, reader: PageReader): Html {
-  const { sources: words } = reader.words.dataset;
+function showSources({ dataset, sources, measures, changes }: DatasetPage, locale: PageLocale): Html {
+  const { sources: words } = locale.words.dataset;
   const described = measures.filter(({ label, description }) => description !== "" && description !== label);
   return html`<section aria-labelledby="sources">
     <h2 id="sources">${words.title}</h2>
-    ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>${words.noLicence}</p>`}
+    ${dataset.licence ? licenceOf(locale, dataset.licence) : html`<p>${words.noLicence}</p>`}
     <ul class="sources">
       ${sources.map(
         ({ label, url, loaded }) =>
           html`<li>
-            ${reader.fillHtml(words.loaded, {
+            ${locale.fillHtml(words.loaded, {
               source: url === null ? html`<bdi>${label}</bdi>` : html`<a href="${url}"><bdi>${label}</bdi></a>`,
-              day: html`<time datetime="${loaded}">${reader.dates.day(loaded)}</time>`,
+              day: html`<time datetime="${loaded}">${locale.dates.day(loaded)}</time>`,
             })}
           </li> `,
       )}
     </ul>
     <p>
-      <a href="${reader.href(`${dataset.html_url}/sources`)}">${words.history}</a> ·
-      <a href="${reader.href(`${dataset.html_url}/meta/versions`)}">${words.versions}</a>
-      ${changes === null ? null : html`· <a href="${reader.href(changes)}">${words.changes}</a>`}
+      <a href="${locale.href(`${dataset.html_url}/sources`)}">${words.history}</a> ·
+      <a href="${locale.href(`${dataset.html_url}/meta/versions`)}">${words.versions}</a>
+      ${changes === null ? null : html`· <a href="${locale.href(changes)}">${words.changes}</a>`}
     </p>
     ${described.map(({ label, description }) => html`<p dir="auto"><b>${label}:</b> ${linkText(description)}</p> `)}
   </section>`;

@@ -1,7 +1,7 @@
 import type { DatasetsForm } from "../../calls/views/pages/forms.js";
 import { type FormErrors, NO_ERRORS } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
 /** URL parameters of the facets of the list of datasets. */
 const PARAMETERS = {
@@ -20,7 +20,7 @@ interface FacetField {
 }
 
 /** List the facets of the list of datasets. */
-export function listFacets({ words }: PageReader): readonly FacetField[] {
+export function listFacets({ words }: PageLocale): readonly FacetField[] {
   const names = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
   return names.map((name) => ({ name, title: words.datasets.facets[name], parameter: PARAMETERS[name] }));
 }
@@ -28,18 +28,18 @@ export function listFacets({ words }: PageReader): readonly FacetField[] {
 /** Write the form that searches the list of datasets. */
 export function datasetsForm(
   { q, chosen, url }: DatasetsForm,
-  reader: PageReader,
+  locale: PageLocale,
   errors: FormErrors = NO_ERRORS,
 ): Html {
   const hidden = Object.entries(chosen)
     .filter(([name]) => !errors.hasErrors(name))
     .flatMap(([name, codes]) => codes.map((code) => html`<input type="hidden" name="${name}" value="${code}" />`));
-  const { form } = reader.words.datasets;
+  const { form } = locale.words.datasets;
   return html`<form
     class="find"
     role="search"
     aria-label="${form.name}"
-    action="${reader.href(url)}"
+    action="${locale.href(url)}"
     data-finds="found"
   >
     <label for="q">${form.label}</label>

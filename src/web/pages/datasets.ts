@@ -6,28 +6,28 @@ import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { showPager } from "./parts/pager.js";
 import { queryOf } from "./parts/query.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
 type Facets = DatasetsPage["facets"];
 
-export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutContent {
+export function datasetsPage(page: DatasetsPage, locale: PageLocale): LayoutContent {
   const { datasets, figures, facets, q, chosen } = page;
-  const { words, fill, fillHtml } = reader;
-  const showAll = (inner: Html): Html => html`<a href="${reader.href("/datasets")}">${inner}</a>`;
+  const { words, fill, fillHtml } = locale;
+  const showAll = (inner: Html): Html => html`<a href="${locale.href("/datasets")}">${inner}</a>`;
   const isNarrowed = q !== "" || Object.values(chosen).some((codes) => codes.length > 0);
-  const main = html`${datasetsForm(page, reader)}
+  const main = html`${datasetsForm(page, locale)}
     <div class="with-side" id="found">
       <div>
         <p class="facts">
           ${isNarrowed ? fillHtml(words.datasets.narrowed, { count: page.count, all: showAll }) : fill(words.lists.datasets, { count: page.count })}
         </p>
         <div class="cards">
-          ${datasets.map((dataset) => datasetCard(reader, dataset, figures.get(dataset.name) ?? null, 2))}
+          ${datasets.map((dataset) => datasetCard(locale, dataset, figures.get(dataset.name) ?? null, 2))}
         </div>
-        ${pager(page, reader)}
+        ${pager(page, locale)}
       </div>
       <aside aria-label="${words.lists.filters}">
-        ${Object.entries(facets).map(([name, codes]) => listFacet(reader, page, name, codes))}
+        ${Object.entries(facets).map(([name, codes]) => listFacet(locale, page, name, codes))}
       </aside>
     </div>`;
   return {
@@ -41,25 +41,25 @@ export function datasetsPage(page: DatasetsPage, reader: PageReader): LayoutCont
   };
 }
 
-function pager({ url, q, chosen, page, pages }: DatasetsPage, reader: PageReader): Html | null {
+function pager({ url, q, chosen, page, pages }: DatasetsPage, locale: PageLocale): Html | null {
   if (pages <= 1) return null;
   const hrefTo = (to: number): string =>
-    reader.href(url) +
+    locale.href(url) +
     queryOf([
       ["q", q],
       ...Object.entries(chosen).flatMap(([name, codes]) => codes.map((code) => [name, code] as const)),
       ["page", to === 1 ? "" : String(to)],
     ]);
-  const { count } = reader.numbers;
-  const place = reader.fill(reader.words.lists.pager.page, { page: count(page), pages: count(pages) });
-  return showPager(reader, place, {
+  const { count } = locale.numbers;
+  const place = locale.fill(locale.words.lists.pager.page, { page: count(page), pages: count(pages) });
+  return showPager(locale, place, {
     previous: page > 1 ? hrefTo(Math.min(page - 1, pages)) : null,
     next: page < pages ? hrefTo(page + 1) : null,
   });
 }
 
-function listFacet(reader: PageReader, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
-  const facet = listFacets(reader).find((each) => each.name === name);
+function listFacet(locale: PageLocale, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
+  const facet = listFacets(locale).find((each) => each.name === name);
   if (codes.length === 0 || !facet) return null;
   const { parameter, title } = facet;
   const own = page.chosen[parameter] ?? [];
@@ -78,8 +78,8 @@ function listFacet(reader: PageReader, page: DatasetsPage, name: string, codes: 
         ]);
         const state = isChosen ? html`aria-current="true"` : null;
         return html`<li>
-          <a href="${reader.href(page.url)}${query}" ${state}><bdi>${label}</bdi></a>
-          <small>${reader.numbers.count(count)}</small>
+          <a href="${locale.href(page.url)}${query}" ${state}><bdi>${label}</bdi></a>
+          <small>${locale.numbers.count(count)}</small>
         </li> `;
       })}
     </ul>

@@ -16,67 +16,67 @@ import type { LayoutContent } from "./parts/layout.js";
 import { printCuts } from "../../core/query/syntax/cut-clause.js";
 import { linkText } from "./parts/linked-text.js";
 import { queryOf } from "./parts/query.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 import { yearLinks } from "./tables/years-block.js";
 
-export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutContent {
+export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions, choices } = page;
-  const url = reader.href(dimension.html_url);
-  const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
-  const paid = reader.numbers.money(dataset.currency);
+  const url = locale.href(dimension.html_url);
+  const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
+  const paid = locale.numbers.money(dataset.currency);
   const isFirst = page.page === 1;
   const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
-  const { dimension: words } = reader.words;
+  const { dimension: words } = locale.words;
   const [all, matching] =
     dimension.type === "date"
       ? [words.captions.newest, words.captions.newestMatching]
       : [words.captions.largest, words.captions.largestMatching];
-  const caption = (q === "" ? all : reader.fill(matching, { q })) + inYear;
+  const caption = (q === "" ? all : locale.fill(matching, { q })) + inYear;
   // The chart of a later page would look like a chart of all members.
   const shown = isFirst ? members : { ...members, rest: { ...members.rest, ...restOf(page) } };
   const main = html`${dimension.description && dimension.description !== dimension.label ? html`<p class="lead" dir="auto">${linkText(dimension.description)}</p>` : null}
-    <p class="facts">${countMembers(reader, page)}</p>
-    ${scopeWarnings(reader, page)}
-    ${chipsOfCuts(reader, page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printKept(page)]))}
-    ${choiceLinks(reader, choices, choices, url, statePairs(page))} ${switchLinks(reader, page, url)}
-    ${adjustmentNotes(reader, page.adjusting, paid)}
+    <p class="facts">${countMembers(locale, page)}</p>
+    ${scopeWarnings(locale, page)}
+    ${chipsOfCuts(locale, page, (left) => url + queryOf([["q", q], ...yearPairs(year), ["cut", printCuts(left)], ...printKept(page)]))}
+    ${choiceLinks(locale, choices, choices, url, statePairs(page))} ${switchLinks(locale, page, url)}
+    ${adjustmentNotes(locale, page.adjusting, paid)}
     <form class="find" role="search" aria-label="${words.find.name}" action="${url}">
       <label for="q">${words.find.label}</label>
       <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-suggest="${url}.distinct.json" />
       ${[...yearPairs(year), ["cut", printRequested(page)] as const, ...printKept(page)].map(([name, value]) => (value ? html`<input type="hidden" name="${name}" value="${value}" />` : null))}
       <button>${words.find.button}</button>
     </form>
-    ${yearLinks(reader, year, (each) => `${url}${queryOf([["q", q], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}`)}
+    ${yearLinks(locale, year, (each) => `${url}${queryOf([["q", q], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}`)}
     ${
       members.rows.length === 0 && !members.adjusted?.unvalued.length
-        ? html`<p class="note">${sayNone(reader, page)}</p>`
-        : figureBlock(reader, shown, {
+        ? html`<p class="note">${sayNone(locale, page)}</p>`
+        : figureBlock(locale, shown, {
             caption,
             money,
             precisions,
             members: linkMembers(choices, url, statePairs(page)),
-            hrefOf: linkMember(page, reader, printRequested(page)),
+            hrefOf: linkMember(page, locale, printRequested(page)),
           })
     }
-    ${pageLinks(reader, page, url)}
+    ${pageLinks(locale, page, url)}
     <p class="onward">
-      <a href="${reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, members, page)}`)}"
-        >${reader.words.figures.explore}</a
+      <a href="${locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, members, page)}`)}"
+        >${locale.words.figures.explore}</a
       >
     </p> `;
   return {
-    title: titleOfDimension(reader, page),
-    summary: reader.fill(words.summary, {
-      title: nameSplitOf(reader, page) + inYear,
-      members: reader.fill(words.members, { count: dimension.num_members }),
+    title: titleOfDimension(locale, page),
+    summary: locale.fill(words.summary, {
+      title: nameSplitOf(locale, page) + inYear,
+      members: locale.fill(words.members, { count: dimension.num_members }),
     }),
     canonical: dimension.html_url,
     ...(page.adjusting.cited.length > 0 && {
       cited: dimension.html_url + queryOf([...plainPairs(page), ...printChoices(choices), ...page.adjusting.cited]),
     }),
-    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
+    crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
-    fields: allFields(reader, dimension),
+    fields: allFields(locale, dimension),
     data: [
       resourceLink(words.data.dimension, page),
       ...figureLinks(caption, origin, members),
@@ -88,7 +88,7 @@ export function dimensionPage(page: DimensionPage, reader: PageReader): LayoutCo
 }
 
 /** Count the members of a dimension, and those that are shown if these are others. */
-function countMembers({ words, fill }: PageReader, { dimension, members, q, year }: DimensionPage): string {
+function countMembers({ words, fill }: PageLocale, { dimension, members, q, year }: DimensionPage): string {
   const texts = words.dimension;
   const all = fill(texts.members, { count: dimension.num_members });
   if (members.numCells === dimension.num_members) return all;
@@ -98,7 +98,7 @@ function countMembers({ words, fill }: PageReader, { dimension, members, q, year
 }
 
 /** Say that there are no members. */
-function sayNone({ words, fillHtml }: PageReader, { q, year }: DimensionPage): Html | string {
+function sayNone({ words, fillHtml }: PageLocale, { q, year }: DimensionPage): Html | string {
   const texts = words.dimension;
   const sought = html`<bdi>“${q}”</bdi>`;
   if (year.chosen === null) return q === "" ? texts.none : fillHtml(texts.noneMatch, { q: sought });
@@ -108,7 +108,7 @@ function sayNone({ words, fillHtml }: PageReader, { q, year }: DimensionPage): H
 }
 
 /** Name a dataset by a dimension. */
-function nameSplitOf({ words, fill }: PageReader, page: DimensionPage): string {
+function nameSplitOf({ words, fill }: PageLocale, page: DimensionPage): string {
   return fill(words.dimension.title, namesOf(page));
 }
 
@@ -117,9 +117,9 @@ function namesOf({ dataset, dimension }: DimensionPage): { readonly dataset: str
 }
 
 /** Write what the page shows: the dataset, what it is split by, and the state. */
-function titleOfDimension(reader: PageReader, shown: DimensionPage): string {
+function titleOfDimension(locale: PageLocale, shown: DimensionPage): string {
   const { dimension, q, year, choices, cuts, page, adjusting } = shown;
-  const { words, fill } = reader;
+  const { words, fill } = locale;
   const chosen = choices.flatMap(({ label, chosen: value, members }) => {
     const member = members.find((each) => each.value === value);
     return value === null ? [] : [`${isolate(label)}: ${isolate(member?.label ?? value)}`];
@@ -131,12 +131,12 @@ function titleOfDimension(reader: PageReader, shown: DimensionPage): string {
     ...chosen,
     ...(page > 1 ? [fill(words.dimension.titlePage, { page: String(page) })] : []),
   ];
-  const named = nameSplitOf(reader, shown);
+  const named = nameSplitOf(locale, shown);
   const title = [
     q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(shown), q: isolate(q) }),
     ...state,
   ].join(", ");
-  return withUnit(title + nameCuts(reader, cuts), describeUnit(reader, adjusting.unit));
+  return withUnit(title + nameCuts(locale, cuts), describeUnit(locale, adjusting.unit));
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */
@@ -152,18 +152,18 @@ function plainPairs(page: DimensionPage): Pairs {
   return [["q", page.q], ...yearPairs(page.year), ["cut", printRequested(page)]];
 }
 
-function switchLinks(reader: PageReader, page: DimensionPage, url: string): Html | null {
+function switchLinks(locale: PageLocale, page: DimensionPage, url: string): Html | null {
   const state = [...plainPairs(page), ...printChoices(page.choices)];
-  return adjustmentSwitches(reader, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
+  return adjustmentSwitches(locale, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
 }
 
 function yearPairs({ chosen, years }: DimensionPage["year"]): Pairs {
   return [["year", chosen ?? (years.length > 1 ? "all" : "")]];
 }
 
-function pageLinks(reader: PageReader, shown: DimensionPage, url: string): Html | null {
+function pageLinks(locale: PageLocale, shown: DimensionPage, url: string): Html | null {
   const { members, page, pagesize, choices } = shown;
-  const { dimension: words } = reader.words;
+  const { dimension: words } = locale.words;
   const pages = Math.ceil(members.numCells / pagesize);
   if (pages < 2) return null;
   const link = (to: number, rel: "prev" | "next", label: string): Html | null =>
@@ -176,7 +176,7 @@ function pageLinks(reader: PageReader, shown: DimensionPage, url: string): Html 
         >`;
   return html`<nav class="pager" aria-label="${words.pages}">
     ${link(page - 1, "prev", words.previous)}
-    <span>${reader.fill(words.page, { page: String(page), pages: String(pages) })}</span>
+    <span>${locale.fill(words.page, { page: String(page), pages: String(pages) })}</span>
     ${link(page + 1, "next", words.next)}
   </nav>`;
 }

@@ -5,11 +5,11 @@ import { html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { linkText } from "./parts/linked-text.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
-export function dimensionsPage(page: DimensionsPage, reader: PageReader): LayoutContent {
+export function dimensionsPage(page: DimensionsPage, locale: PageLocale): LayoutContent {
   const { dataset, dimensions } = page;
-  const { list: words, data } = reader.words.dimension;
+  const { list: words, data } = locale.words.dimension;
   const main = html`<div class="scroll" tabindex="0" role="group" aria-label="${words.name}">
     <table>
       <caption class="hidden">
@@ -29,8 +29,8 @@ export function dimensionsPage(page: DimensionsPage, reader: PageReader): Layout
         ${dimensions.map(
           (each) =>
             html`<tr>
-              <th scope="row"><a href="${reader.href(each.html_url)}" dir="auto">${each.label}</a></th>
-              <td class="number">${reader.numbers.count(each.num_members)}</td>
+              <th scope="row"><a href="${locale.href(each.html_url)}" dir="auto">${each.label}</a></th>
+              <td class="number">${locale.numbers.count(each.num_members)}</td>
               <td dir="auto">${each.description === each.label ? "" : linkText(each.description)}</td>
               <td><code>${each.name}</code></td>
               <td>${words.kinds[each.type]}</td>
@@ -41,8 +41,8 @@ export function dimensionsPage(page: DimensionsPage, reader: PageReader): Layout
     </table>
   </div>`;
   return {
-    title: reader.fill(words.title, { dataset: isolate(dataset.label) }),
-    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
+    title: locale.fill(words.title, { dataset: isolate(dataset.label) }),
+    crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
     data: [resourceLink(data.dimensions, page)],
     licence: dataset.licence,

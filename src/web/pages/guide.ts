@@ -3,7 +3,7 @@ import { type GuidePage, showGuide } from "../../calls/views/pages/guide.js";
 import { curlOf } from "./parts/data-links.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
 /** The page of example calls. */
 export const GUIDE = {
@@ -20,40 +20,40 @@ export const GUIDE = {
   drawings: { guide: guidePage },
 } as const satisfies Page<GuidePage>;
 
-export function guidePage(page: GuidePage, reader: PageReader): LayoutContent {
+export function guidePage(page: GuidePage, locale: PageLocale): LayoutContent {
   const { origin, examples, datasets } = page;
-  const { guide } = reader.words;
-  const toDocument = (inner: Html): Html => html`<a href="${reader.href("/openapi.json")}" data-plain="">${inner}</a>`;
+  const { guide } = locale.words;
+  const toDocument = (inner: Html): Html => html`<a href="${locale.href("/openapi.json")}" data-plain="">${inner}</a>`;
   const main = html`<p class="lead">${guide.lead}</p>
-    <p>${reader.fillHtml(guide.document, { link: toDocument })}</p>
+    <p>${locale.fillHtml(guide.document, { link: toDocument })}</p>
     ${
       examples.length === 0
         ? html`<p class="note">${guide.none}</p>`
         : html`<section aria-labelledby="examples">
               <h2 id="examples">${guide.examples}</h2>
-              <p>${reader.fillHtml(guide.reads, { dataset: html`<bdi>${datasets[0]!.label}</bdi>` })}</p>
+              <p>${locale.fillHtml(guide.reads, { dataset: html`<bdi>${datasets[0]!.label}</bdi>` })}</p>
               <dl class="examples">
                 ${examples.map(
                   ({ call, dimension, path }) =>
-                    html`<dt>${reader.fillHtml(guide.calls[call], { dimension: html`<code>${dimension}</code>` })}</dt>
+                    html`<dt>${locale.fillHtml(guide.calls[call], { dimension: html`<code>${dimension}</code>` })}</dt>
                       <dd>
                         <code>${curlOf(origin + path)}</code>
-                        <a href="${reader.href(path)}" data-plain="">${guide.run}</a>
+                        <a href="${locale.href(path)}" data-plain="">${guide.run}</a>
                       </dd> `,
                 )}
               </dl>
             </section>
-            ${tryIt(page, reader)}`
+            ${tryIt(page, locale)}`
     }`;
   return { title: guide.title, crumbs: [], main, data: [] };
 }
 
 /** Write a form for the aggregate call, which most programs use. */
-function tryIt({ datasets, dimensions }: GuidePage, reader: PageReader): Html {
-  const { guide } = reader.words;
+function tryIt({ datasets, dimensions }: GuidePage, locale: PageLocale): Html {
+  const { guide } = locale.words;
   return html`<section aria-labelledby="try">
     <h2 id="try">${guide.try}</h2>
-    <form class="bar-form" action="${reader.href("/api/2/aggregate")}" data-plain="">
+    <form class="bar-form" action="${locale.href("/api/2/aggregate")}" data-plain="">
       <span
         ><label for="dataset"><code>dataset</code></label>
         <select id="dataset" name="dataset">

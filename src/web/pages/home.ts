@@ -6,7 +6,7 @@ import { curlOf } from "./parts/data-links.js";
 import { AS_PAID } from "../../calls/views/pages/page-adjusting.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 import type { DatasetOverview } from "../../calls/views/pages/dataset-overview.js";
 import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
 import { chartOf, figureChart } from "./tables/figure-chart.js";
@@ -28,30 +28,30 @@ export const HOME_PAGE = {
   drawings: { home: homePage },
 } as const satisfies Page<HomePage>;
 
-export function homePage(page: HomePage, reader: PageReader): LayoutContent {
+export function homePage(page: HomePage, locale: PageLocale): LayoutContent {
   const { shown, numDatasets, numEntries, origin } = page;
-  const { words, fill } = reader;
+  const { words, fill } = locale;
   const { home } = words;
   const all = fill(home.all, {
     datasets: fill(home.datasets, { count: numDatasets }),
     entries: fill(home.entries, { count: numEntries }),
   });
   const hero = html`<p class="lead">${numDatasets === 0 ? home.empty : fill(home.lead, { all })}</p>
-    ${numDatasets === 0 ? null : largeSearch(reader)}`;
+    ${numDatasets === 0 ? null : largeSearch(locale)}`;
   const [featured] = shown
     .filter(({ figures }) => figures?.split)
     .toSorted((a, b) => b.dataset.num_entries - a.dataset.num_entries);
-  const main = html`${featured ? featuredChart(reader, featured.dataset, featured.figures!) : null}
+  const main = html`${featured ? featuredChart(locale, featured.dataset, featured.figures!) : null}
     ${
       numDatasets === 0
         ? null
         : html`<section aria-labelledby="datasets">
             <h2 id="datasets">${home.cards}</h2>
-            <div class="cards">${shown.map(({ dataset, figures }) => datasetCard(reader, dataset, figures, 3))}</div>
-            ${numDatasets > shown.length ? html`<p><a href="${reader.href(DATASETS_PATH)}">${fill(home.more, { count: numDatasets })}</a></p>` : null}
+            <div class="cards">${shown.map(({ dataset, figures }) => datasetCard(locale, dataset, figures, 3))}</div>
+            ${numDatasets > shown.length ? html`<p><a href="${locale.href(DATASETS_PATH)}">${fill(home.more, { count: numDatasets })}</a></p>` : null}
           </section>`
     }
-    <div class="columns steps">${howToPublish(reader)} ${forPrograms(page, reader)}</div>`;
+    <div class="columns steps">${howToPublish(locale)} ${forPrograms(page, locale)}</div>`;
   return {
     title: home.title,
     summary: numDatasets === 0 ? home.emptySummary : all,
@@ -64,7 +64,7 @@ export function homePage(page: HomePage, reader: PageReader): LayoutContent {
   };
 }
 
-function largeSearch({ href, words }: PageReader): Html {
+function largeSearch({ href, words }: PageLocale): Html {
   const { find } = words.home;
   return html`<form class="large-search" role="search" aria-label="${find.name}" action="${href("/search")}">
     <label class="hidden" for="find">${find.label}</label>
@@ -73,7 +73,7 @@ function largeSearch({ href, words }: PageReader): Html {
   </form>`;
 }
 
-function howToPublish({ href, words, fillHtml }: PageReader): Html {
+function howToPublish({ href, words, fillHtml }: PageLocale): Html {
   const { publish } = words.home;
   const signIn = (inner: Html): Html => html`<a href="${href("/dashboard")}" rel="nofollow" data-plain="">${inner}</a>`;
   const command = html`<code>spendcube load --metadata model.json --csv data.csv</code>`;
@@ -89,39 +89,39 @@ function howToPublish({ href, words, fillHtml }: PageReader): Html {
   </section>`;
 }
 
-function forPrograms({ call, origin }: HomePage, reader: PageReader): Html | null {
+function forPrograms({ call, origin }: HomePage, locale: PageLocale): Html | null {
   if (call === null) return null;
-  const { programs } = reader.words.home;
+  const { programs } = locale.words.home;
   return html`<section aria-labelledby="programs">
     <h2 id="programs">${programs.title}</h2>
     <p>${programs.lead}</p>
     <p><code>${curlOf(origin + call.path)}</code></p>
     <pre class="answer" tabindex="0" aria-label="${programs.answer}">${call.answer}</pre>
     <p>
-      <a href="${reader.href(call.path)}" data-plain="">${programs.run}</a> ·
-      <a href="${reader.href("/api")}">${programs.more}</a>
+      <a href="${locale.href(call.path)}" data-plain="">${programs.run}</a> ·
+      <a href="${locale.href("/api")}">${programs.more}</a>
     </p>
   </section>`;
 }
 
 /** Show what the money of a dataset is for, as on its own page. @returns `null` if no chart suits it */
-function featuredChart(reader: PageReader, dataset: DatasetDescription, figures: DatasetOverview): Html | null {
+function featuredChart(locale: PageLocale, dataset: DatasetDescription, figures: DatasetOverview): Html | null {
   const { split } = figures;
-  const kind = split && chartOf(reader, split);
+  const kind = split && chartOf(locale, split);
   if (!split || !kind) return null;
   const page = { ...figures, dataset, adjusting: AS_PAID };
-  const url = reader.href(dataset.html_url);
-  const money = reader.numbers.money(dataset.currency);
-  const label = `${nameSplit(reader, page)}${periodOf(reader, page)}`;
-  const hrefOf = linkRow(page, reader, url);
-  const chart = figureChart(reader, split, { kind, label, money, precisions: {}, hrefOf });
+  const url = locale.href(dataset.html_url);
+  const money = locale.numbers.money(dataset.currency);
+  const label = `${nameSplit(locale, page)}${periodOf(locale, page)}`;
+  const hrefOf = linkRow(page, locale, url);
+  const chart = figureChart(locale, split, { kind, label, money, precisions: {}, hrefOf });
   if (chart === null) return null;
-  const newest = headlineText(reader, figures, money);
+  const newest = headlineText(locale, figures, money);
   const shown = html`<bdi>${label}</bdi>`;
   return html`<section class="featured" aria-labelledby="featured">
     <h2 id="featured" dir="auto"><a href="${url}">${dataset.label}</a></h2>
     <p class="facts">
-      ${newest === "" ? shown : reader.fillHtml(reader.words.home.featured, { label: shown, amount: newest })}
+      ${newest === "" ? shown : locale.fillHtml(locale.words.home.featured, { label: shown, amount: newest })}
     </p>
     <figure>${chart}</figure>
   </section>`;

@@ -14,35 +14,35 @@ import { type FormErrors, sortFormErrors } from "./parts/form-errors.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 import { searchForm } from "./entries/search-form.js";
 
 /** Maximum number of choices in the form of a page with errors, which the server's own thread writes. */
 const MAX_CHOICES = 300;
 
-export function invalidDatasetsPage(page: InvalidDatasetsPage, reader: PageReader): LayoutContent {
-  const labels = Object.fromEntries(listFacets(reader).map(({ parameter, title }) => [parameter, title]));
-  const errors = sortFormErrors(reader, page.invalid, {}, labels);
+export function invalidDatasetsPage(page: InvalidDatasetsPage, locale: PageLocale): LayoutContent {
+  const labels = Object.fromEntries(listFacets(locale).map(({ parameter, title }) => [parameter, title]));
+  const errors = sortFormErrors(locale, page.invalid, {}, labels);
   return {
-    title: reader.words.frame.datasets,
+    title: locale.words.frame.datasets,
     crumbs: [],
-    ...showAgain(errors, datasetsForm(page, reader, errors), [
-      [reader.words.frame.allDatasets, reader.href(DATASETS_PATH)],
+    ...showAgain(errors, datasetsForm(page, locale, errors), [
+      [locale.words.frame.allDatasets, locale.href(DATASETS_PATH)],
     ]),
   };
 }
 
-export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader): LayoutContent {
+export function invalidEntriesPage(page: InvalidEntriesPage, locale: PageLocale): LayoutContent {
   const { dataset, url, invalid, dimensions, measures } = page;
-  const { lists, entries } = reader.words;
+  const { lists, entries } = locale.words;
   const { form } = entries;
   const links: Links = [
-    [form.allEntries, reader.href(url)],
-    [dataset.label, reader.href(dataset.html_url)],
+    [form.allEntries, locale.href(url)],
+    [dataset.label, locale.href(dataset.html_url)],
   ];
-  const head = entriesHead(reader, page);
-  if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(reader, invalid, links) };
-  const errors = sortFormErrors(reader, invalid, entriesFields(page, reader), {
+  const head = entriesHead(locale, page);
+  if (dimensions.length + measures.length > MAX_CHOICES) return { ...head, ...withoutForm(locale, invalid, links) };
+  const errors = sortFormErrors(locale, invalid, entriesFields(page, locale), {
     filter: lists.filters,
     fq: form.query,
     order: form.order,
@@ -51,24 +51,24 @@ export function invalidEntriesPage(page: InvalidEntriesPage, reader: PageReader)
     pagesize: form.pagesize,
   });
   const columns = errors.hasErrors("columns") ? [] : chooseFields(page);
-  return { ...head, ...showAgain(errors, entriesForm(page, reader, columns, errors), links) };
+  return { ...head, ...showAgain(errors, entriesForm(page, locale, columns, errors), links) };
 }
 
-export function invalidExplorerPage(page: InvalidExplorerPage, reader: PageReader): LayoutContent {
+export function invalidExplorerPage(page: InvalidExplorerPage, locale: PageLocale): LayoutContent {
   const { dataset, invalid } = page;
-  const url = reader.href(dataset.html_url);
+  const url = locale.href(dataset.html_url);
   const links: Links = [
-    [reader.words.search.form.again, `${url}/explore`],
+    [locale.words.search.form.again, `${url}/explore`],
     [dataset.label, url],
   ];
-  const errors = sortFormErrors(reader, ofField(invalid), exploreFields(reader), { cut: reader.words.lists.filters });
+  const errors = sortFormErrors(locale, ofField(invalid), exploreFields(locale), { cut: locale.words.lists.filters });
   const isLarge = countChoices(page) > MAX_CHOICES;
   return {
-    title: reader.fill(reader.words.explore.title, { dataset: isolate(dataset.label) }),
-    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
+    title: locale.fill(locale.words.explore.title, { dataset: isolate(dataset.label) }),
+    crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     ...(isLarge
-      ? withoutForm(reader, invalid, links)
-      : showAgain(errors, exploreForm(page, reader, null, errors), links)),
+      ? withoutForm(locale, invalid, links)
+      : showAgain(errors, exploreForm(page, locale, null, errors), links)),
     licence: dataset.licence,
   };
 }
@@ -85,10 +85,10 @@ function ofField({ errors, typed }: InvalidInput): InvalidInput {
   return { typed, errors: isCutGiven ? errors : errors.map((error) => error.replace(/^cut: /, "field: ")) };
 }
 
-export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): LayoutContent {
-  const { search, entries, datasets } = reader.words;
+export function invalidSearchPage(page: InvalidSearchPage, locale: PageLocale): LayoutContent {
+  const { search, entries, datasets } = locale.words;
   const fields = { q: { id: "q", label: entries.form.words } };
-  const errors = sortFormErrors(reader, page.invalid, fields, {
+  const errors = sortFormErrors(locale, page.invalid, fields, {
     dataset: datasets.title,
     category: search.form.category,
     page: entries.form.page,
@@ -96,9 +96,9 @@ export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): 
   return {
     title: search.title,
     crumbs: [],
-    ...showAgain(errors, searchForm(page, reader, errors), [
-      [search.form.again, reader.href("/search")],
-      [reader.words.frame.allDatasets, reader.href(DATASETS_PATH)],
+    ...showAgain(errors, searchForm(page, locale, errors), [
+      [search.form.again, locale.href("/search")],
+      [locale.words.frame.allDatasets, locale.href(DATASETS_PATH)],
     ]),
     q: page.q,
   };
@@ -107,8 +107,8 @@ export function invalidSearchPage(page: InvalidSearchPage, reader: PageReader): 
 type Links = readonly (readonly [label: string, href: string])[];
 
 /** Write the errors alone, where the form would be larger than all else. */
-function withoutForm(reader: PageReader, invalid: InvalidInput, links: Links): ReturnType<typeof showAgain> {
-  return showAgain(sortFormErrors(reader, invalid, {}), html``, links);
+function withoutForm(locale: PageLocale, invalid: InvalidInput, links: Links): ReturnType<typeof showAgain> {
+  return showAgain(sortFormErrors(locale, invalid, {}), html``, links);
 }
 
 /** Write the errors of a page, its form below them, and links to pages without errors. */

@@ -39,57 +39,57 @@ import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import { queryOf } from "./parts/query.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
-export function memberPage(given: MemberPage, reader: PageReader): LayoutContent {
+export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent {
   const page = numberNotes(given);
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions, choices } = page;
-  const title = nameMember(reader, dimension, member, precisions);
-  const url = member.html_url === null ? "" : reader.href(member.html_url);
-  const money = reader.numbers.money(dataset.currency, page.adjusting.unit);
-  const paid = reader.numbers.money(dataset.currency);
+  const title = nameMember(locale, dimension, member, precisions);
+  const url = member.html_url === null ? "" : locale.href(member.html_url);
+  const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
+  const paid = locale.numbers.money(dataset.currency);
   const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
   const isTime = dimension.name === "time";
-  const { member: words, data } = reader.words.dimension;
-  const main = html`${adjustmentNotes(reader, page.adjusting, paid)}
-  ${splitSection(page, reader, { url, money, precisions })}
+  const { member: words, data } = locale.words.dimension;
+  const main = html`${adjustmentNotes(locale, page.adjusting, paid)}
+  ${splitSection(page, locale, { url, money, precisions })}
   ${
     isTime
       ? null
       : html`<section aria-labelledby="years">
           <h2 id="years">${words.yearByYear}</h2>
-          ${timeline(reader, page, money, linkMembers(choices, url, statePairs(page)))}
+          ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)))}
         </section>`
   }
-  ${showBreakdowns(page, reader, money, inYear)} ${largestEntries(page, reader, inYear)}
-  ${page.elsewhere && showElsewhere(reader, page.elsewhere, title, page.everywhere)} ${pageNotes(reader, page)}`;
-  const amount = headlineText(reader, page, money);
+  ${showBreakdowns(page, locale, money, inYear)} ${largestEntries(page, locale, inYear)}
+  ${page.elsewhere && showElsewhere(locale, page.elsewhere, title, page.everywhere)} ${pageNotes(locale, page)}`;
+  const amount = headlineText(locale, page, money);
   const names = { member: isolate(title), dimension: isolate(dimension.label), dataset: isolate(dataset.label) };
   return {
     title,
-    windowTitle: `${withUnit(`${isolate(title)}${nameCuts(reader, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
+    windowTitle: `${withUnit(`${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     summary:
-      amount === "" ? reader.fill(words.summary, names) : reader.fill(words.summaryWithAmount, { ...names, amount }),
+      amount === "" ? locale.fill(words.summary, names) : locale.fill(words.summaryWithAmount, { ...names, amount }),
     ...(member.html_url === null ? {} : { canonical: member.html_url, ...citedAddress(page, member.html_url) }),
     picture: pictureOfSplit(
-      reader,
+      locale,
       page,
-      `${withUnit(`${isolate(title)}${nameCuts(reader, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
+      `${withUnit(`${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     ),
     crumbs: [
-      datasetsCrumb(reader),
+      datasetsCrumb(locale),
       crumbOf(dataset),
-      page.parent ? crumbOfMember(reader, page.parent) : crumbOf(dimension),
+      page.parent ? crumbOfMember(locale, page.parent) : crumbOf(dimension),
     ],
-    hero: heroOf(page, reader, url, money),
+    hero: heroOf(page, locale, url, money),
     main,
-    fields: allFields(reader, member),
+    fields: allFields(locale, member),
     data: [
       resourceLink(data.member, page),
       ...figureLinks(data.years, origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(reader, page), origin, { ...split, ...split.trend }) : []),
+      ...(split ? figureLinks(nameSplit(locale, page), origin, { ...split, ...split.trend }) : []),
       ...breakdowns.flatMap((figure) =>
-        figureLinks(nameFigure(reader, figure), origin, { ...figure, ...figure.trend }),
+        figureLinks(nameFigure(locale, figure), origin, { ...figure, ...figure.trend }),
       ),
       searchLink(data.entries, origin, largest.query, largest.count),
     ],
@@ -99,33 +99,33 @@ export function memberPage(given: MemberPage, reader: PageReader): LayoutContent
 }
 
 /** Write the head: the newest amount, how it went, its largest parts, and the entries. */
-function heroOf(page: MemberPage, reader: PageReader, url: string, money: Money): Html {
+function heroOf(page: MemberPage, locale: PageLocale, url: string, money: Money): Html {
   const { dataset, dimension, member, split, precisions, choices, year } = page;
   const description = typeof member["description"] === "string" ? member["description"] : "";
   const largest =
     split && !split.trend && page.path.opened.length === 0
-      ? largestParts(reader, split, linkRow(page, reader, url), precisions)
+      ? largestParts(locale, split, linkRow(page, locale, url), precisions)
       : null;
   const numEntries = entriesOfHead(page);
-  const href = shownEntriesHref(page, reader);
-  const { member: words } = reader.words.dimension;
+  const href = shownEntriesHref(page, locale);
+  const { member: words } = locale.words.dimension;
   const kept = queryOf(page.adjusting.pairs);
   return html`<div class="summary">
     <div>
-      ${headline(reader, page, money)} ${scopeWarnings(reader, page)} ${cutChips(reader, page, url)}
+      ${headline(locale, page, money)} ${scopeWarnings(locale, page)} ${cutChips(locale, page, url)}
       <p class="facts">
-        ${reader.fillHtml(words.inDataset, {
-          dimension: html`<a href="${reader.href(dimension.html_url)}${kept}" dir="auto">${dimension.label}</a>`,
-          dataset: html`<a href="${reader.href(dataset.html_url)}${kept}" dir="auto">${dataset.label}</a>`,
+        ${locale.fillHtml(words.inDataset, {
+          dimension: html`<a href="${locale.href(dimension.html_url)}${kept}" dir="auto">${dimension.label}</a>`,
+          dataset: html`<a href="${locale.href(dataset.html_url)}${kept}" dir="auto">${dataset.label}</a>`,
         })}
         ·
-        ${year.headed === null ? reader.fill(reader.words.lists.entries, { count: numEntries }) : reader.fill(words.entriesInYear, { count: numEntries, year: year.headed })}
+        ${year.headed === null ? locale.fill(locale.words.lists.entries, { count: numEntries }) : locale.fill(words.entriesInYear, { count: numEntries, year: year.headed })}
       </p>
-      ${about(reader, description)} ${choiceLinks(reader, choicesOfPage(page), choices, url, statePairs(page))}
-      ${switchesOfPage(reader, page, url)}
+      ${about(locale, description)} ${choiceLinks(locale, choicesOfPage(page), choices, url, statePairs(page))}
+      ${switchesOfPage(locale, page, url)}
       ${href === null ? null : html`<p class="actions"><a class="button" href="${href}">${words.allEntries}</a></p>`}
     </div>
-    <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(reader, page)} ${largest}</div>
+    <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(locale, page)} ${largest}</div>
   </div>`;
 }
 
@@ -136,35 +136,35 @@ function entriesOfHead({ years, flows, year }: MemberPage): number {
   return listAllRows(years).find(({ keys }) => keys[0]!.value === year.headed)?.numEntries ?? 0;
 }
 
-function showBreakdown(page: MemberPage, figure: SplitFigure, reader: PageReader, money: Money): Html {
+function showBreakdown(page: MemberPage, figure: SplitFigure, locale: PageLocale, money: Money): Html {
   const style = {
-    caption: nameFigure(reader, figure),
+    caption: nameFigure(locale, figure),
     money,
     precisions: page.precisions,
-    hrefOf: openRow(page, figure, reader),
+    hrefOf: openRow(page, figure, locale),
   };
   return figure.trend
-    ? trendTable(reader, figure, figure.trend.grid, style)
-    : figureTable(reader, figure, { ...style, isKey: false });
+    ? trendTable(locale, figure, figure.trend.grid, style)
+    : figureTable(locale, figure, { ...style, isKey: false });
 }
 
-function showBreakdowns(page: MemberPage, reader: PageReader, money: Money, inYear: string): Html | null {
+function showBreakdowns(page: MemberPage, locale: PageLocale, money: Money, inYear: string): Html | null {
   const { breakdowns, leftOut } = page;
-  const { member: words } = reader.words.dimension;
+  const { member: words } = locale.words.dimension;
   // A breakdown into one part shows nothing new.
   const splitting = breakdowns.filter((figure) => figure.numCells > 1 && hasAmounts(figure));
   if (splitting.length === 0 && leftOut.length === 0) return null;
   return html`<section aria-labelledby="breakdowns">
     <h2 id="breakdowns">${words.splits}${inYear}</h2>
-    <div class="columns">${splitting.map((figure) => showBreakdown(page, figure, reader, money))}</div>
+    <div class="columns">${splitting.map((figure) => showBreakdown(page, figure, locale, money))}</div>
     ${
       leftOut.length === 0
         ? null
         : html`<p class="note">
-            ${reader.fillHtml(words.notShown, {
+            ${locale.fillHtml(words.notShown, {
               dimensions: leftOut.map(
                 ({ label, html_url: url }, at) =>
-                  html`${at === 0 ? "" : ", "}<a href="${reader.href(url)}" dir="auto">${label}</a>`,
+                  html`${at === 0 ? "" : ", "}<a href="${locale.href(url)}" dir="auto">${label}</a>`,
               ),
             })}
           </p>`

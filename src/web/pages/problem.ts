@@ -1,7 +1,7 @@
 import { DATASETS_PATH } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
 /** Pages to suggest instead. Paths begin with a slash. */
 export interface Instead {
@@ -22,35 +22,35 @@ export interface ProblemPage extends Instead {
   readonly sought: string | null;
 }
 
-export function problemPage({ status, errors, near, above, sought }: ProblemPage, reader: PageReader): LayoutContent {
-  const links = [...(above ? [above] : []), { label: reader.words.frame.allDatasets, path: DATASETS_PATH }];
+export function problemPage({ status, errors, near, above, sought }: ProblemPage, locale: PageLocale): LayoutContent {
+  const links = [...(above ? [above] : []), { label: locale.words.frame.allDatasets, path: DATASETS_PATH }];
   const main = html`${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}
-    ${near.length === 0 ? null : suggest(reader, near)} ${sought === null ? null : searchFor(reader, sought)}
+    ${near.length === 0 ? null : suggest(locale, near)} ${sought === null ? null : searchFor(locale, sought)}
     <p>
-      ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${reader.href(path)}" dir="auto">${label}</a>`)}
+      ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${locale.href(path)}" dir="auto">${label}</a>`)}
     </p>`;
-  return { title: titleOfProblem(reader, status), crumbs: [], main, data: [] };
+  return { title: titleOfProblem(locale, status), crumbs: [], main, data: [] };
 }
 
 /** Name a status in the language of the page; an unknown one by its number alone. */
-function titleOfProblem({ words, fill }: PageReader, status: number): string {
+function titleOfProblem({ words, fill }: PageLocale, status: number): string {
   const { reasons, title } = words.problem;
   const reason = Object.hasOwn(reasons, status) ? reasons[status as keyof typeof reasons] : undefined;
   return reason === undefined ? String(status) : fill(title, { status: String(status), reason });
 }
 
-function suggest(reader: PageReader, near: Instead["near"]): Html {
+function suggest(locale: PageLocale, near: Instead["near"]): Html {
   return html`<section aria-labelledby="near">
-    <h2 id="near">${reader.words.problem.near}</h2>
+    <h2 id="near">${locale.words.problem.near}</h2>
     <ul>
-      ${near.map(({ label, path }) => html`<li><a href="${reader.href(path)}" dir="auto">${label}</a></li> `)}
+      ${near.map(({ label, path }) => html`<li><a href="${locale.href(path)}" dir="auto">${label}</a></li> `)}
     </ul>
   </section>`;
 }
 
-function searchFor(reader: PageReader, sought: string): Html {
-  const { find } = reader.words.problem;
-  return html`<form class="find" role="search" aria-label="${find.name}" action="${reader.href("/search")}">
+function searchFor(locale: PageLocale, sought: string): Html {
+  const { find } = locale.words.problem;
+  return html`<form class="find" role="search" aria-label="${find.name}" action="${locale.href("/search")}">
     <label for="instead">${find.label}</label>
     <input id="instead" type="search" name="q" value="${sought}" />
     <button>${find.button}</button>

@@ -8,22 +8,22 @@ import { html } from "./parts/html.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import { summarize } from "./parts/preview.js";
 import { withoutLinks } from "./parts/linked-text.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
 /** Draw the page of a series, a crosswalk or a table of labels: what it is, and the ways to its rows. */
-export function referencePage(page: ReferencePage, reader: PageReader): LayoutContent {
+export function referencePage(page: ReferencePage, locale: PageLocale): LayoutContent {
   const { dataset, facts, sources, origin } = page;
-  const url = reader.href(dataset.html_url);
-  const { dataset: words } = reader.words;
-  const sentence = describeReference(reader, dataset, facts);
+  const url = locale.href(dataset.html_url);
+  const { dataset: words } = locale.words;
+  const sentence = describeReference(locale, dataset, facts);
   const all = new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
   return {
     title: dataset.label,
     summary: summarize([sentence, withoutLinks(dataset.description ?? "")]),
     canonical: dataset.html_url,
-    crumbs: [datasetsCrumb(reader)],
+    crumbs: [datasetsCrumb(locale)],
     hero: html`<p class="lead" dir="auto">${sentence}</p>
-      ${about(reader, dataset.description)}
+      ${about(locale, dataset.description)}
       <p class="actions">
         <a class="button main" href="${url}/entries">${words.reference.rows}</a>
         <a class="button" href="${url}/dimensions">${words.reference.columns}</a>
@@ -31,14 +31,14 @@ export function referencePage(page: ReferencePage, reader: PageReader): LayoutCo
       </p>`,
     main: html`<section aria-labelledby="sources">
       <h2 id="sources">${words.sources.title}</h2>
-      ${dataset.licence ? licenceOf(reader, dataset.licence) : html`<p>${words.sources.noLicence}</p>`}
+      ${dataset.licence ? licenceOf(locale, dataset.licence) : html`<p>${words.sources.noLicence}</p>`}
       <ul class="sources">
         ${sources.map(
           ({ label, url: from, loaded }) =>
             html`<li>
-              ${reader.fillHtml(words.sources.loaded, {
+              ${locale.fillHtml(words.sources.loaded, {
                 source: from === null ? html`<bdi>${label}</bdi>` : html`<a href="${from}"><bdi>${label}</bdi></a>`,
-                day: html`<time datetime="${loaded}">${reader.dates.day(loaded)}</time>`,
+                day: html`<time datetime="${loaded}">${locale.dates.day(loaded)}</time>`,
               })}
             </li> `,
         )}

@@ -45,7 +45,7 @@ import { type Crumb, layOut } from "./parts/layout.js";
 import { markLanguages } from "./parts/mark-languages.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { inLanguage, languageToGive, queryOf } from "./parts/query.js";
-import { createReader, type PageReader } from "./parts/reader.js";
+import { createLocale, type PageLocale } from "./parts/page-locale.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import { problemPage } from "./problem.js";
@@ -124,23 +124,23 @@ export function renderPage(
   files: PageFrame,
   { user = null, lang = null, notes = [], cited = null }: PageAdditions = {},
 ): string {
-  const reader = createReader(language, page.origin, { user, lang });
+  const locale = createLocale(language, page.origin, { user, lang });
   const pages: Drawings = PAGES;
   const drawings: Readonly<Record<string, unknown>> = { ...files.drawings, ...pages };
   // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
   const draw = drawings[page.kind] as DrawPage<PageContents>;
-  const content = draw(page, reader, files);
+  const content = draw(page, locale, files);
   const dataset = datasetOf(page);
   const data = textsOfDescribed(dataset, listTitled(page));
   if ("markup" in content) return markLanguages(content.markup, data);
   const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
-  const band = cited && isSuperseded(cited) ? versionBand(reader, cited) : null;
-  const citation = cited && "query" in page ? citeThis(reader, page, content.cited ?? content.canonical, cited) : null;
+  const band = cited && isSuperseded(cited) ? versionBand(locale, cited) : null;
+  const citation = cited && "query" in page ? citeThis(locale, page, content.cited ?? content.canonical, cited) : null;
   const crumbs = keepAdjusted(page, content.crumbs);
-  const picture = content.picture ?? (dataset && previewOfDataset(dataset, languageToGive(reader)));
+  const picture = content.picture ?? (dataset && previewOfDataset(dataset, languageToGive(locale)));
   const isPrivate = dataset?.private ?? false;
   const navigation = (dataset && files.navigation?.(dataset)) ?? [];
-  const document = layOut(reader, files, {
+  const document = layOut(locale, files, {
     isPrivate,
     navigation,
     band,
@@ -172,29 +172,29 @@ export function isSuperseded({ isNamed, number, latest }: CitedVersion): boolean
  * Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files.
  * @param canonical address of the page with its state
  */
-function citeThis(reader: PageReader, page: PagePlace, canonical: string | undefined, cited: CitedVersion): Html {
+function citeThis(locale: PageLocale, page: PagePlace, canonical: string | undefined, cited: CitedVersion): Html {
   const { origin } = page;
   const address = canonical ?? page.url + page.query;
   const { dataset, number } = cited;
   const version = numberedUrl(origin, dataset, number);
   const base = datasetUrl(origin, dataset);
   const path = address.startsWith(base) ? address.slice(base.length).replace(/^@\d+/, "") : "";
-  const words = reader.words.frame.cite;
-  const sentence = cite(reader, cited, inLanguage(version + path, reader.lang));
+  const words = locale.words.frame.cite;
+  const sentence = cite(locale, cited, inLanguage(version + path, locale.lang));
   return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">${words.title}</h2>
     <p>${sentence}</p>
     <p>
-      <a href="${reader.href(`${version}/meta/citation.json`)}" data-plain="">${words.csl}</a> ·
-      <a href="${reader.href(`${version}/meta/citation.bib`)}" data-plain="">${words.bibtex}</a> ·
-      <a href="${reader.href(`/${dataset}/meta/versions`)}">${words.versions}</a>
+      <a href="${locale.href(`${version}/meta/citation.json`)}" data-plain="">${words.csl}</a> ·
+      <a href="${locale.href(`${version}/meta/citation.bib`)}" data-plain="">${words.bibtex}</a> ·
+      <a href="${locale.href(`/${dataset}/meta/versions`)}">${words.versions}</a>
     </p>
   </section>`;
 }
 
 /** Write the sentence by which a version is cited; in English it is that of JSON. @param url that stays the same */
 function cite(
-  { words, fillHtml }: PageReader,
+  { words, fillHtml }: PageLocale,
   { label, number, since, doi, licence }: CitedVersion,
   url: string,
 ): Html {
@@ -211,13 +211,13 @@ function cite(
 }
 
 /** Say that a page is of an earlier version. */
-function versionBand(reader: PageReader, { dataset, number, since, latest }: CitedVersion): Html {
-  const changes = reader.href(`/${dataset}/meta/changes?from=${number}&to=${latest}`);
+function versionBand(locale: PageLocale, { dataset, number, since, latest }: CitedVersion): Html {
+  const changes = locale.href(`/${dataset}/meta/changes?from=${number}&to=${latest}`);
   return html`<p class="band">
-    ${reader.fillHtml(reader.words.frame.olderVersion, {
-      day: html`<time datetime="${since}">${reader.dates.day(since)}</time>`,
+    ${locale.fillHtml(locale.words.frame.olderVersion, {
+      day: html`<time datetime="${since}">${locale.dates.day(since)}</time>`,
       number: String(number),
-      newer: (inner) => html`<a href="${reader.href(`/${dataset}`)}">${inner}</a>`,
+      newer: (inner) => html`<a href="${locale.href(`/${dataset}`)}">${inner}</a>`,
       changes: (inner) => html`<a href="${changes}">${inner}</a>`,
     })}
   </p>`;
@@ -258,7 +258,7 @@ export interface Picture {
  * @returns `null` if it has no chart
  */
 export function renderPicture(page: Exploration, language: string, canvas?: Size): Picture | null {
-  const reader = createReader(language, page.origin);
-  const drawn = explorePicture(reader, page, canvas);
-  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page, reader))}.svg` };
+  const locale = createLocale(language, page.origin);
+  const drawn = explorePicture(locale, page, canvas);
+  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page, locale))}.svg` };
 }

@@ -5,7 +5,7 @@ import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { linkText } from "./parts/linked-text.js";
 import type { Page } from "./parts/page.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 
 /** The page of the layers of shapes. */
 export const SHAPES_PAGE = {
@@ -37,24 +37,24 @@ export const SHAPES_PAGE = {
 } as const satisfies Page<ShapesPage>;
 
 /** Show the layers of shapes, with whom to credit. */
-export function shapesPage(page: ShapesPage, reader: PageReader): LayoutContent {
-  const { shapes } = reader.words;
+export function shapesPage(page: ShapesPage, locale: PageLocale): LayoutContent {
+  const { shapes } = locale.words;
   return {
     title: shapes.title,
     crumbs: [],
     main:
       page.layers.length === 0
         ? html`<p class="note">
-            ${reader.fillHtml(shapes.none, { command: html`<code>spendcube shapes add</code>` })}
+            ${locale.fillHtml(shapes.none, { command: html`<code>spendcube shapes add</code>` })}
           </p>`
-        : listOf(page, reader),
+        : listOf(page, locale),
     data: [resourceLink(shapes.data, page)],
     alternates: alternatesOf(page),
   };
 }
 
-function listOf({ layers }: ShapesPage, reader: PageReader): Html {
-  const { shapes } = reader.words;
+function listOf({ layers }: ShapesPage, locale: PageLocale): Html {
+  const { shapes } = locale.words;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${shapes.shapes}">
     <table>
       <caption class="hidden">
@@ -74,7 +74,7 @@ function listOf({ layers }: ShapesPage, reader: PageReader): Html {
           ({ name, label, numShapes, taxonomy, licence, source }) =>
             html`<tr>
               <th scope="row"><bdi>${label}</bdi> <small>${name}</small></th>
-              <td class="number">${reader.numbers.count(numShapes)}</td>
+              <td class="number">${locale.numbers.count(numShapes)}</td>
               <td>${taxonomy ?? shapes.byIds}</td>
               <td dir="auto">${licence ?? shapes.notSaid}</td>
               <td>${source === null ? shapes.notSaid : linkText(source)}</td>

@@ -4,15 +4,15 @@ import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import type { PageReader } from "./parts/reader.js";
+import type { PageLocale } from "./parts/page-locale.js";
 import { nameSource } from "./parts/source-name.js";
 import { table } from "./parts/table.js";
 
 /** The versions of a dataset, the newest first. */
-export function versionsPage(page: VersionsPage, reader: PageReader): LayoutContent {
+export function versionsPage(page: VersionsPage, locale: PageLocale): LayoutContent {
   const { dataset, versions, measures } = page;
-  const { versions: words } = reader.words;
-  const title = reader.fill(words.title, { dataset: dataset.label });
+  const { versions: words } = locale.words;
+  const title = locale.fill(words.title, { dataset: dataset.label });
   const heads = [
     words.version,
     words.published,
@@ -24,14 +24,14 @@ export function versionsPage(page: VersionsPage, reader: PageReader): LayoutCont
   ];
   return {
     title,
-    summary: reader.fill(words.summary, { dataset: dataset.label }),
-    crumbs: [datasetsCrumb(reader), { label: dataset.label, url: dataset.html_url }],
+    summary: locale.fill(words.summary, { dataset: dataset.label }),
+    crumbs: [datasetsCrumb(locale), { label: dataset.label, url: dataset.html_url }],
     main: html`<p>
         ${words.lead}
         ${
           page.alternates.includes("atom")
-            ? reader.fillHtml(words.follow, {
-                link: (inner) => html`<a href="${reader.href(`${page.url}.atom`)}">${inner}</a>`,
+            ? locale.fillHtml(words.follow, {
+                link: (inner) => html`<a href="${locale.href(`${page.url}.atom`)}">${inner}</a>`,
               })
             : null
         }
@@ -39,7 +39,7 @@ export function versionsPage(page: VersionsPage, reader: PageReader): LayoutCont
       ${table(
         title,
         heads,
-        versions.map((version, at) => versionRow(page, reader, version, versions[at + 1])),
+        versions.map((version, at) => versionRow(page, locale, version, versions[at + 1])),
       )}`,
     data: [resourceLink(words.versions, page)],
     licence: dataset.licence,
@@ -49,25 +49,25 @@ export function versionsPage(page: VersionsPage, reader: PageReader): LayoutCont
 
 function versionRow(
   { dataset, measures }: VersionsPage,
-  reader: PageReader,
+  locale: PageLocale,
   version: VersionDescription,
   before: VersionDescription | undefined,
 ): Html {
   const { version: number, loaded, num_entries: entries, totals, note, kept, restored } = version;
-  const money = reader.numbers.money(dataset.currency);
-  const { versions: words } = reader.words;
+  const money = locale.numbers.money(dataset.currency);
+  const { versions: words } = locale.words;
   const changes = `${dataset.html_url}/meta/changes?from=${before?.version}&to=${number}`;
   return html`<tr>
-    <td>${kept ? html`<a href="${reader.href(version.html_url)}">${number}</a>` : number}</td>
-    <td><time datetime="${loaded}">${reader.dates.day(loaded)}</time></td>
-    <td class="number">${reader.numbers.count(entries)}</td>
+    <td>${kept ? html`<a href="${locale.href(version.html_url)}">${number}</a>` : number}</td>
+    <td><time datetime="${loaded}">${locale.dates.day(loaded)}</time></td>
+    <td class="number">${locale.numbers.count(entries)}</td>
     ${measures.map(({ name }) => html`<td class="number">${totals?.[name] === undefined ? "" : money.exact(totals[name])}</td> `)}
     <td dir="auto">
-      ${note}${restored === null ? null : html` <small>${reader.fill(words.restores, { number: String(restored) })}</small>`}
+      ${note}${restored === null ? null : html` <small>${locale.fill(words.restores, { number: String(restored) })}</small>`}
     </td>
     <td>${version.sources.map(({ url }, at) => html`${at === 0 ? "" : ", "}<bdi>${nameSource(url)}</bdi>`)}</td>
     <td>
-      ${!kept ? words.notKept : before?.kept ? html`<a href="${reader.href(changes)}">${words.changed}</a>` : null}
+      ${!kept ? words.notKept : before?.kept ? html`<a href="${locale.href(changes)}">${words.changed}</a>` : null}
     </td>
   </tr> `;
 }

@@ -11,7 +11,7 @@ import { type JsonRow, readCellKeys, readClusterCells, statisticValues } from ".
 import { type CellColumns, listCellColumns, planCells, writeGroups } from "./plan-cells.js";
 import { batchRows, type JsonResult, readJsonResult } from "./json-rows.js";
 import type { ReadScope } from "./scope.js";
-import type { FrontAnswer } from "./pulled-cells.js";
+import type { PulledAnswer } from "./pulled-cells.js";
 import { readTotal } from "./statistics.js";
 
 /** Sum measures by cell: one query, whose totals and number of cells are those of all pages. */
@@ -38,7 +38,7 @@ export async function aggregateEntries(
 async function answerFromPulled(
   scope: ReadScope,
   query: AggregateQuery,
-  { data, totals, numCells, rows, columns }: FrontAnswer,
+  { data, totals, numCells, rows, columns }: PulledAnswer,
   clock: ReturnType<typeof timeSteps>,
   explain?: (work: AnswerTrace) => void,
 ): Promise<AggregateResult> {

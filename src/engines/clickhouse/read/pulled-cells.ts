@@ -14,7 +14,7 @@ const WORD_BYTES = BigInt64Array.BYTES_PER_ELEMENT;
 const STRIDE = 1024;
 
 /** An aggregate as the cluster would answer it: keys as codes, then sums, then the number of entries. */
-export interface FrontAnswer {
+export interface PulledAnswer {
   readonly data: readonly (readonly (string | number)[])[];
   readonly totals: readonly (string | number)[];
   readonly numCells: number;
@@ -63,7 +63,7 @@ export class PulledCells {
    * Answer an aggregate of no other dimensions.
    * @param columns dimensions as the query's model sees them
    */
-  answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): FrontAnswer {
+  answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): PulledAnswer {
     const { sums, counts } = this.#arrays;
     const matches = planCells({ is: "all", of: query.filters }, columns, this.codes, check);
     const keys = query.keys.map(({ dimension, attribute }) => {

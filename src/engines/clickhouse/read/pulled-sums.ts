@@ -1,7 +1,14 @@
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import { type ClusterVersion, codeColumn } from "../table/version.js";
 import type { ViewedColumn } from "../table/view-column.js";
-import { type CellArrays, cellBytes, type FrontAnswer, PulledCells, neededColumns, pullCells } from "./pulled-cells.js";
+import {
+  type CellArrays,
+  cellBytes,
+  type PulledAnswer,
+  PulledCells,
+  neededColumns,
+  pullCells,
+} from "./pulled-cells.js";
 
 /** Number of aggregates of the same columns from which on their cells are pulled, at first. */
 const FIRST_ASKS = 3;
@@ -94,7 +101,7 @@ export class PulledSums {
    * Answer an aggregate; `null` if there are no cells that suffice.
    * @param columns dimensions as the query's model sees them
    */
-  answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): FrontAnswer | null {
+  answer(query: AggregateQuery, columns: readonly ViewedColumn[], check: () => void): PulledAnswer | null {
     if (this.#maxBytes === 0 && !this.#note) return null;
     const needed = neededColumns(query, columns);
     if (!needed) return null;

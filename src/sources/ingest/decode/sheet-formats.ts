@@ -6,18 +6,18 @@ export interface ColumnFormat {
   readonly currencies: readonly string[];
 }
 
-interface SeenFormat {
+interface ColumnFormats {
   numbers: number;
   readonly currencies: Set<string>;
 }
 
 /** Collects what number formats show, by the position of the column, while a sheet is read. */
 export class SheetFormats {
-  readonly #columns: SeenFormat[];
+  readonly #columns: ColumnFormats[];
   readonly #first: number;
 
   /** @param first position of the first column of the sheet */
-  constructor(columns: SeenFormat[] = [], first = 0) {
+  constructor(columns: ColumnFormats[] = [], first = 0) {
     this.#columns = columns;
     this.#first = first;
   }

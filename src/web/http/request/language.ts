@@ -2,7 +2,7 @@ import Negotiator from "negotiator";
 import { DEFAULT_LANGUAGE, speakableTag } from "../../words/languages.js";
 
 /** The wishes of a reader for a language, as a request has them. */
-export interface LanguageWishes {
+export interface LanguageSources {
   /** The parameter `lang`. */
   readonly lang: string | undefined;
   /** The `Cookie` header. */
@@ -20,7 +20,7 @@ const COOKIE = "spendcube_language";
  * in English for everybody.
  * @returns a tag, with the region that numbers and dates are of
  */
-export function chooseLanguage({ lang, cookie, accepted }: LanguageWishes): string {
+export function chooseLanguage({ lang, cookie, accepted }: LanguageSources): string {
   if (isLanguage(lang)) return speakableTag(lang) ?? DEFAULT_LANGUAGE;
   const chosen = readLanguageCookie(cookie);
   return (chosen === undefined ? null : speakableTag(chosen)) ?? negotiateLanguage(accepted);

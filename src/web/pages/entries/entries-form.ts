@@ -3,10 +3,10 @@ import type { EntriesForm } from "../../../calls/views/pages/forms.js";
 import { printClauses } from "../../../core/query/clauses.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** The fields of the form, by parameter. */
-export function entriesFields({ measures }: EntriesForm, { words }: PageReader): Readonly<Record<string, FieldErrors>> {
+export function entriesFields({ measures }: EntriesForm, { words }: PageLocale): Readonly<Record<string, FieldErrors>> {
   const { form } = words.entries;
   return {
     q: { id: "q", label: form.words },
@@ -19,20 +19,20 @@ export function entriesFields({ measures }: EntriesForm, { words }: PageReader):
 /** Write the form that filters entries. @param fields to show as columns */
 export function entriesForm(
   { requested, dimensions, measures, url }: EntriesForm,
-  reader: PageReader,
+  locale: PageLocale,
   fields: readonly string[],
   errors: FormErrors = NO_ERRORS,
 ): Html {
-  const { form } = reader.words.entries;
+  const { form } = locale.words.entries;
   const all = [...dimensions, ...measures];
   const hide = (name: string, values: readonly string[]): Html | null =>
     errors.hasErrors(name)
       ? null
       : html`${values.map((each) => html`<input type="hidden" name="${name}" value="${each}" />`)}`;
   const fill = (name: "min" | "max"): string =>
-    errors.hasErrors(name) ? requested[name] : reader.numbers.typed(requested[name]);
+    errors.hasErrors(name) ? requested[name] : locale.numbers.typed(requested[name]);
   const isOpen = requested.min !== "" || requested.max !== "" || ["measure", "min", "max"].some(errors.hasErrors);
-  return html`<form class="choose" role="search" aria-label="${form.name}" action="${reader.href(url)}">
+  return html`<form class="choose" role="search" aria-label="${form.name}" action="${locale.href(url)}">
     <label for="q">${form.words}</label>
     <input id="q" type="search" name="q" value="${requested.q}" ${errors.mark("q")} />
     ${errors.beside("q")} ${hide("filter", requested.filters.length === 0 ? [] : [printClauses(requested.filters)])}
@@ -73,7 +73,7 @@ export function entriesForm(
         </ul>
       </fieldset>
     </details>
-    ${errors.others} ${typedIn(reader)}
+    ${errors.others} ${typedIn(locale)}
     <button>${form.show}</button>
   </form>`;
 }

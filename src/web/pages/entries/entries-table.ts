@@ -11,7 +11,7 @@ import { linkKey } from "../parts/describe-key.js";
 import { markText } from "../parts/mark-text.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** A table of entries of one dataset. */
 export interface EntriesTable {
@@ -29,10 +29,10 @@ export interface EntriesTable {
   readonly sums?: Readonly<Record<string, Decimal>>;
 }
 
-export function entriesTable(reader: PageReader, table: EntriesTable): Html {
+export function entriesTable(locale: PageLocale, table: EntriesTable): Html {
   const { caption, fields, entries, headOf, sums } = table;
   const columns = fields.flatMap((name) => columnOf(table, name));
-  const money = reader.numbers.money(table.dataset.currency);
+  const money = locale.numbers.money(table.dataset.currency);
   const formats = exactFormats(table, columns, money);
   const hasSums = sums !== undefined && columns.some(({ name }) => sums[name] !== undefined);
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
@@ -48,15 +48,15 @@ export function entriesTable(reader: PageReader, table: EntriesTable): Html {
               ${headOf ? headOf(name, text) : text}
             </th>`;
           })}
-          <th scope="col">${reader.words.entries.entry}</th>
+          <th scope="col">${locale.words.entries.entry}</th>
         </tr>
       </thead>
       <tbody>
         ${entries.map(
           (found) =>
             html`<tr>
-              ${columns.map((column) => showCell(reader, table, column, found, formats))}
-              <th scope="row"><a href="${reader.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
+              ${columns.map((column) => showCell(locale, table, column, found, formats))}
+              <th scope="row"><a href="${locale.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
             </tr> `,
         )}
       </tbody>
@@ -64,7 +64,7 @@ export function entriesTable(reader: PageReader, table: EntriesTable): Html {
         hasSums
           ? html`<tfoot>
               <tr>
-                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? reader.words.entries.total : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
+                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? locale.words.entries.total : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
                 <td></td>
               </tr>
             </tfoot>`
@@ -105,7 +105,7 @@ function columnOf({ dimensions, measures }: EntriesTable, name: string): Column 
 }
 
 function showCell(
-  reader: PageReader,
+  locale: PageLocale,
   table: EntriesTable,
   column: Column,
   { entry, highlight }: ListedEntry,
@@ -127,18 +127,18 @@ function showCell(
         ? null
         : `${dimension.html_url}/${encodeURIComponent(text)}`;
     return html`<td ${cell}>
-      ${path === null ? html`<bdi>${text}</bdi>` : html`<a href="${reader.href(path)}"><bdi>${marked}</bdi></a>`}
+      ${path === null ? html`<bdi>${text}</bdi>` : html`<a href="${locale.href(path)}"><bdi>${marked}</bdi></a>`}
     </td>`;
   }
-  const label = nameMember(reader, dimension, value, table.precisions);
+  const label = nameMember(locale, dimension, value, table.precisions);
   const spans = highlight.get(`${name}.label`) ?? [];
   if (label !== value.label || spans.length === 0)
     return html`<td ${cell}>
-      ${linkKey(reader, label || reader.words.figures.none, hasPages ? value.html_url : null)}
+      ${linkKey(locale, label || locale.words.figures.none, hasPages ? value.html_url : null)}
     </td>`;
   const marked = html`<bdi>${markText(label, spans)}</bdi>`;
   return html`<td ${cell}>
-    ${value.html_url === null || !hasPages ? marked : html`<a href="${reader.href(value.html_url)}">${marked}</a>`}
+    ${value.html_url === null || !hasPages ? marked : html`<a href="${locale.href(value.html_url)}">${marked}</a>`}
   </td>`;
 }
 

@@ -18,40 +18,40 @@ import type { LayoutContent } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
 import { showPager } from "../parts/pager.js";
 import { queryOf } from "../parts/query.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 const YEAR = "time.year";
 
-export function entriesPage(page: EntriesPage, reader: PageReader): LayoutContent {
+export function entriesPage(page: EntriesPage, locale: PageLocale): LayoutContent {
   const { dataset, requested, found, origin } = page;
-  const { words, fill } = reader;
-  const money = reader.numbers.money(dataset.currency);
+  const { words, fill } = locale;
+  const money = locale.numbers.money(dataset.currency);
   const fields = chooseFields(page);
   const statistics = page.added.length > 0 ? {} : found.statistics;
   const sums = Object.fromEntries(Object.entries(statistics).map(([name, { sum }]) => [name, sum]));
   const first = Math.floor((requested.page - 1) * requested.pagesize);
-  const facets = found.facets.flatMap((facet) => showFacet(page, reader, facet) ?? []);
+  const facets = found.facets.flatMap((facet) => showFacet(page, locale, facet) ?? []);
   const main = html`<div class="with-side">
     <div class="above-side">
-      ${entriesForm(page, reader, fields)}
+      ${entriesForm(page, locale, fields)}
       ${facets.length === 0 ? null : html`<p class="to-side"><a class="button" href="#narrow">${words.lists.filters}</a></p>`}
     </div>
     <div>
-      ${chosenFilters(page, reader)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
-      <p class="facts"><span>${sayFound(page, reader, money, sums)}</span></p>
-      ${explainAdded(reader, page)}
+      ${chosenFilters(page, locale)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+      <p class="facts"><span>${sayFound(page, locale, money, sums)}</span></p>
+      ${explainAdded(locale, page)}
       ${
         found.count === 0
           ? html`<p class="note">${words.entries.none}</p>`
-          : html`${entriesTable(reader, {
+          : html`${entriesTable(locale, {
               ...page,
               caption: words.entries.caption,
               entries: found.entries,
               fields,
               sums,
-              headOf: (field, label) => sortLink(page, reader, field, label),
+              headOf: (field, label) => sortLink(page, locale, field, label),
             })}
-            ${pager(page, reader, first)}`
+            ${pager(page, locale, first)}`
       }
     </div>
     ${
@@ -65,30 +65,30 @@ export function entriesPage(page: EntriesPage, reader: PageReader): LayoutConten
   </div>`;
   const feed = page.alternates.includes("atom") ? `${page.url}.atom${queryOf(printChosen(requested))}` : null;
   return {
-    ...entriesHead(reader, page),
+    ...entriesHead(locale, page),
     main,
     data: [
       searchLink(fill(words.entries.all, { count: found.count }), origin, found.query, found.count),
       ...(found.count > found.entries.length
         ? [searchLink(words.entries.shown, origin, found.pageQuery, found.entries.length)]
         : []),
-      ...feedLinks(reader, feed),
+      ...feedLinks(locale, feed),
     ],
-    alternates: alternateFeeds(reader, feed),
+    alternates: alternateFeeds(locale, feed),
   };
 }
 
 /** Return the title, breadcrumbs and licence of the page, also if the entries cannot be shown. */
 export function entriesHead(
-  reader: PageReader,
+  locale: PageLocale,
   { dataset, of }: EntriesForm,
 ): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
   return {
-    title: reader.fill(reader.words.entries.title, { of: isolate(of ? titleOf(reader, of.member) : dataset.label) }),
+    title: locale.fill(locale.words.entries.title, { of: isolate(of ? titleOf(locale, of.member) : dataset.label) }),
     crumbs: [
-      datasetsCrumb(reader),
+      datasetsCrumb(locale),
       crumbOf(dataset),
-      ...(of ? [crumbOf(of.dimension), { label: titleOf(reader, of.member), url: of.member.html_url! }] : []),
+      ...(of ? [crumbOf(of.dimension), { label: titleOf(locale, of.member), url: of.member.html_url! }] : []),
     ],
     licence: dataset.licence,
   };
@@ -105,7 +105,7 @@ export function chooseFields({ requested, dimensions, measures, of }: EntriesFor
  * Return the address of this page with other choices.
  * @param numbered true if the address of the first page has a page number, too
  */
-function hrefOf(page: EntriesPage, reader: PageReader, changes: Partial<Browsing>, numbered = false): string {
+function hrefOf(page: EntriesPage, locale: PageLocale, changes: Partial<Browsing>, numbered = false): string {
   const {
     q,
     filters,
@@ -129,26 +129,26 @@ function hrefOf(page: EntriesPage, reader: PageReader, changes: Partial<Browsing
     ["page", number === 1 && !numbered ? "" : String(number)],
     ["pagesize", pagesize === 50 ? "" : String(pagesize)],
   ]);
-  return reader.href(page.url) + query;
+  return locale.href(page.url) + query;
 }
 
-function showFacet(page: EntriesPage, reader: PageReader, { field, values }: FacetList): Html | null {
+function showFacet(page: EntriesPage, locale: PageLocale, { field, values }: FacetList): Html | null {
   const left = values.filter(({ value }) => !isChosen(page.requested.filters, field, value));
   // Years are listed in ascending order.
   const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
   if (open.length === 0) return null;
-  const money = reader.numbers.money(page.dataset.currency);
+  const money = locale.numbers.money(page.dataset.currency);
   return html`<section class="facet">
-    <h2><bdi>${labelOf(page, reader, field)}</bdi></h2>
+    <h2><bdi>${labelOf(page, locale, field)}</bdi></h2>
     <ul>
       ${open.map(({ value, label, count, sum }) => {
         const filters = [...page.requested.filters, { field, value }];
         return html`<li>
-          <a href="${hrefOf(page, reader, { filters })}" rel="nofollow"
-            ><bdi>${label === "" ? reader.words.entries.empty : label}</bdi></a
+          <a href="${hrefOf(page, locale, { filters })}" rel="nofollow"
+            ><bdi>${label === "" ? locale.words.entries.empty : label}</bdi></a
           >
           <small
-            >${sum === null ? null : html`<span class="sum">${shortAmount(money, sum)}</span> `}${reader.numbers.count(count)}</small
+            >${sum === null ? null : html`<span class="sum">${shortAmount(money, sum)}</span> `}${locale.numbers.count(count)}</small
           >
         </li> `;
       })}
@@ -156,19 +156,19 @@ function showFacet(page: EntriesPage, reader: PageReader, { field, values }: Fac
   </section> `;
 }
 
-function chosenFilters(page: EntriesPage, reader: PageReader): Html | null {
+function chosenFilters(page: EntriesPage, locale: PageLocale): Html | null {
   const { filters } = page.requested;
   if (filters.length === 0) return null;
-  const { entries, lists } = reader.words;
+  const { entries, lists } = locale.words;
   return html`<ul class="chosen" aria-label="${lists.activeFilters}">
     ${filters.map((filter) => {
       const others = filters.filter((each) => each !== filter);
-      const value = nameOf(page, reader, filter);
+      const value = nameOf(page, locale, filter);
       return html`<li>
-        ${reader.fillHtml(entries.filter, { field: html`<bdi>${labelOf(page, reader, filter.field)}</bdi>`, value: html`<bdi>${value}</bdi>` })}
+        ${locale.fillHtml(entries.filter, { field: html`<bdi>${labelOf(page, locale, filter.field)}</bdi>`, value: html`<bdi>${value}</bdi>` })}
         <a
-          href="${hrefOf(page, reader, { filters: others })}"
-          aria-label="${reader.fill(lists.removeFilter, { filter: value })}"
+          href="${hrefOf(page, locale, { filters: others })}"
+          aria-label="${locale.fill(lists.removeFilter, { filter: value })}"
           >×</a
         >
       </li> `;
@@ -177,7 +177,7 @@ function chosenFilters(page: EntriesPage, reader: PageReader): Html | null {
 }
 
 /** Return the label of a filter value. */
-function nameOf({ found, requested }: EntriesPage, { words }: PageReader, { field, value }: Clause): string {
+function nameOf({ found, requested }: EntriesPage, { words }: PageLocale, { field, value }: Clause): string {
   const isAlone = requested.filters.filter((each) => each.field === field).length === 1;
   const values = found.facets.find((facet) => facet.field === field)?.values ?? [];
   const label = values.find((each) => each.value === value)?.label ?? (isAlone ? values[0]?.label : undefined);
@@ -188,7 +188,7 @@ function isChosen(filters: readonly Clause[], field: string, value: string): boo
   return filters.some((each) => each.field === field && each.value === value);
 }
 
-function labelOf({ dimensions, measures }: EntriesPage, { words, fill }: PageReader, field: string): string {
+function labelOf({ dimensions, measures }: EntriesPage, { words, fill }: PageLocale, field: string): string {
   if (field === YEAR) return words.entries.year;
   const [name, attribute] = field.split(".", 2);
   const label = [...dimensions, ...measures].find((each) => each.name === name)?.label ?? field;
@@ -196,26 +196,26 @@ function labelOf({ dimensions, measures }: EntriesPage, { words, fill }: PageRea
 }
 
 /** Link the head of a column to the page sorted by it; a second click reverses the order. */
-function sortLink(page: EntriesPage, reader: PageReader, field: string, label: Html): Html {
+function sortLink(page: EntriesPage, locale: PageLocale, field: string, label: Html): Html {
   const { order } = page.requested;
   const isMeasure = page.measures.some(({ name }) => name === field);
   const [up, down] = [`${field}:asc`, `${field}:desc`];
   const next = order === down ? up : order === up ? down : isMeasure ? down : up;
   const sign = order === down ? " ↓" : order === up ? " ↑" : "";
-  return html`<a href="${hrefOf(page, reader, { order: next })}" rel="nofollow">${label}${sign}</a>`;
+  return html`<a href="${hrefOf(page, locale, { order: next })}" rel="nofollow">${label}${sign}</a>`;
 }
 
-function pager(page: EntriesPage, reader: PageReader, first: number): Html {
+function pager(page: EntriesPage, locale: PageLocale, first: number): Html {
   const { requested, found } = page;
-  const { entries } = reader.words;
-  const { count } = reader.numbers;
-  const hrefTo = (number: number): string => hrefOf(page, reader, { page: number }, requested.pagesize !== 50);
+  const { entries } = locale.words;
+  const { count } = locale.numbers;
+  const hrefTo = (number: number): string => hrefOf(page, locale, { page: number }, requested.pagesize !== 50);
   const [from, to] = [count(first + 1), count(first + found.entries.length)];
   const place =
     found.entries.length === 0
-      ? reader.fill(entries.noneShown, { count: found.count })
-      : reader.fill(entries.range, { first: from, last: to, count: found.count });
-  return showPager(reader, place, {
+      ? locale.fill(entries.noneShown, { count: found.count })
+      : locale.fill(entries.range, { first: from, last: to, count: found.count });
+  return showPager(locale, place, {
     previous: requested.page > 1 ? hrefTo(Math.max(1, requested.page - 1)) : null,
     next: found.nextPage === undefined ? null : hrefTo(found.nextPage),
   });
@@ -224,7 +224,7 @@ function pager(page: EntriesPage, reader: PageReader, first: number): Html {
 /** Say how many entries were found, and what they come to. */
 function sayFound(
   { found, measures, added }: EntriesPage,
-  { words, fill, fillHtml }: PageReader,
+  { words, fill, fillHtml }: PageLocale,
   money: Money,
   sums: Readonly<Record<string, Decimal>>,
 ): Html {

@@ -9,7 +9,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** An entry with the labels of its fields. */
 export type ShownEntry = Pick<EntryPage, "dataset" | "entry" | "dimensions" | "measures" | "precisions">;
@@ -18,23 +18,23 @@ export type ShownEntry = Pick<EntryPage, "dataset" | "entry" | "dimensions" | "m
 const HIDDEN = new Set(["id", "name", "label", "html_url", "taxonomy", "color"]);
 
 /** Write the amounts of an entry. */
-export function entryFacts({ dataset, entry, measures }: ShownEntry, reader: PageReader): Html | null {
-  const money = reader.numbers.money(dataset.currency);
-  return keyFacts(measures.map((each) => factOf(reader, entry, each, money)));
+export function entryFacts({ dataset, entry, measures }: ShownEntry, locale: PageLocale): Html | null {
+  const money = locale.numbers.money(dataset.currency);
+  return keyFacts(measures.map((each) => factOf(locale, entry, each, money)));
 }
 
 /** Write the members of an entry under the labels of its dimensions. */
-export function entryTable(shown: ShownEntry, reader: PageReader): Html {
+export function entryTable(shown: ShownEntry, locale: PageLocale): Html {
   return html`<table class="record">
     <caption class="hidden">
-      ${reader.words.entries.record.caption}
+      ${locale.words.entries.record.caption}
     </caption>
     <tbody>
       ${orderByUse(shown.dimensions).map(
         (dimension) =>
           html`<tr>
-            <th scope="row"><a href="${reader.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>
-            <td>${showValue(shown, reader, dimension)}</td>
+            <th scope="row"><a href="${locale.href(dimension.html_url)}" dir="auto">${dimension.label}</a></th>
+            <td>${showValue(shown, locale, dimension)}</td>
           </tr> `,
       )}
     </tbody>
@@ -42,32 +42,32 @@ export function entryTable(shown: ShownEntry, reader: PageReader): Html {
 }
 
 /** Name an entry by what readers know it by: its payee, or else its purpose or whatever it has a text for, and its date. */
-export function nameEntry(shown: ShownEntry, reader: PageReader): string {
+export function nameEntry(shown: ShownEntry, locale: PageLocale): string {
   const named = orderByUse(shown.dimensions).flatMap((dimension) => {
-    const text = nameValue(shown, reader, dimension);
+    const text = nameValue(shown, locale, dimension);
     return text === "" ? [] : [{ use: useOf(dimension), text }];
   });
   const date = named.find(({ use }) => use === "date");
   const what = named.find(({ use }) => use !== "date" && use !== "detail" && use !== "identifier");
-  return what ? [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)).join(", ") : shortId(shown, reader);
+  return what ? [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)).join(", ") : shortId(shown, locale);
 }
 
-function shortId({ entry }: ShownEntry, { words, fill }: PageReader): string {
+function shortId({ entry }: ShownEntry, { words, fill }: PageLocale): string {
   return fill(words.entries.record.number, { id: entry.id.slice(0, 8) });
 }
 
 function nameValue(
   { entry, precisions }: ShownEntry,
-  reader: PageReader,
+  locale: PageLocale,
   dimension: EntryPage["dimensions"][number],
 ): string {
   const value = entryMember(entry, dimension.name);
   if (value === null || typeof value !== "object") return String(value ?? "");
-  return nameMember(reader, dimension, value, precisions);
+  return nameMember(locale, dimension, value, precisions);
 }
 
 function factOf(
-  { words }: PageReader,
+  { words }: PageLocale,
   entry: EntryPage["entry"],
   { name, label }: EntryPage["measures"][number],
   money: Money,
@@ -91,20 +91,20 @@ function documentOf(
 
 function showValue(
   { entry, precisions }: ShownEntry,
-  reader: PageReader,
+  locale: PageLocale,
   dimension: EntryPage["dimensions"][number],
 ): Html | null {
   const value = entryMember(entry, dimension.name);
-  const { record } = reader.words.entries;
+  const { record } = locale.words.entries;
   if (value === null) return html`<i>${record.noValue}</i>`;
   if (typeof value !== "object") {
     const text = String(value);
     const isPath = text !== "" && text !== "." && text !== "..";
-    return linkKey(reader, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
+    return linkKey(locale, text, isPath ? `${dimension.html_url}/${encodeURIComponent(text)}` : null);
   }
   const more =
     dimension.type === "date" ? [] : Object.entries(value).filter(([key, each]) => !HIDDEN.has(key) && each !== null);
   const document = documentOf(dimension, value);
-  return html`${document === null ? null : html`<a href="${document}">${record.document}</a> · `}${linkKey(reader, nameMember(reader, dimension, value, precisions), value.html_url)}
+  return html`${document === null ? null : html`<a href="${document}">${record.document}</a> · `}${linkKey(locale, nameMember(locale, dimension, value, precisions), value.html_url)}
   ${more.length === 0 ? null : html`<small>${more.map(([key, each], at) => html`${at === 0 ? "" : ", "}${key}: <bdi>${each}</bdi>`)}</small>`}`;
 }

@@ -6,26 +6,26 @@ import { crumbOf, datasetsCrumb } from "../parts/crumbs.js";
 import { allFields } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { isolate } from "../parts/isolate.js";
 import { entryFacts, entryTable, nameEntry } from "./entry-record.js";
 
-export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
+export function entryPage(page: EntryPage, locale: PageLocale): LayoutContent {
   const { dataset, entry, warning, inflated } = page;
-  const title = nameEntry(page, reader);
-  const main = html`${entryFacts(page, reader)} ${inflated && showInflated(page, inflated, reader)}
-  ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, reader)}
-  ${showSource(page, reader)} ${allFields(reader, entry)}`;
+  const title = nameEntry(page, locale);
+  const main = html`${entryFacts(page, locale)} ${inflated && showInflated(page, inflated, locale)}
+  ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, locale)}
+  ${showSource(page, locale)} ${allFields(locale, entry)}`;
   return {
     title,
     windowTitle: `${title} – ${isolate(dataset.label)}`,
     crumbs: [
-      datasetsCrumb(reader),
+      datasetsCrumb(locale),
       crumbOf(dataset),
-      { label: reader.words.entries.crumb, url: `${dataset.html_url}/entries` },
+      { label: locale.words.entries.crumb, url: `${dataset.html_url}/entries` },
     ],
     main,
-    data: [resourceLink(reader.words.entries.record.data, page)],
+    data: [resourceLink(locale.words.entries.record.data, page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
@@ -35,16 +35,16 @@ export function entryPage(page: EntryPage, reader: PageReader): LayoutContent {
 function showInflated(
   { dataset, measures }: EntryPage,
   { to, paid, series }: NonNullable<EntryPage["inflated"]>,
-  reader: PageReader,
+  locale: PageLocale,
 ): Html {
-  const money = reader.numbers.money(dataset.currency);
+  const money = locale.numbers.money(dataset.currency);
   const amounts = measures.flatMap(({ name, label }) => {
     const amount = entryAmount(paid, name);
     return amount === null ? [] : [html`<bdi>${label}</bdi> ${money.exact(amount)}`];
   });
-  const used = series.map((name) => html`<a href="${reader.href(`/${name}`)}"><bdi>${name}</bdi></a>`);
+  const used = series.map((name) => html`<a href="${locale.href(`/${name}`)}"><bdi>${name}</bdi></a>`);
   return html`<p class="note">
-    ${reader.fillHtml(reader.words.entries.record.inflated, { year: to, series: joinHtml(used), amounts: joinHtml(amounts) })}
+    ${locale.fillHtml(locale.words.entries.record.inflated, { year: to, series: joinHtml(used), amounts: joinHtml(amounts) })}
   </p>`;
 }
 
@@ -53,23 +53,23 @@ function joinHtml(parts: readonly Html[]): Html {
 }
 
 /** Say which file the entry was read from, and where in it. */
-function showSource({ origin, dataset, source, row: line, entry }: EntryPage, reader: PageReader): Html | null {
+function showSource({ origin, dataset, source, row: line, entry }: EntryPage, locale: PageLocale): Html | null {
   if (!source) return null;
   const { id, url, row, loaded, digest } = source;
-  const { record } = reader.words.entries;
-  const file = html`<a href="${reader.href(sourceUrl(origin, dataset.name, id))}"><bdi>${url}</bdi></a>`;
-  const day = html`<time datetime="${loaded}">${reader.dates.day(loaded)}</time>`;
+  const { record } = locale.words.entries;
+  const file = html`<a href="${locale.href(sourceUrl(origin, dataset.name, id))}"><bdi>${url}</bdi></a>`;
+  const day = html`<time datetime="${loaded}">${locale.dates.day(loaded)}</time>`;
   const place =
     row === null
-      ? reader.fillHtml(record.loaded, { file, day })
+      ? locale.fillHtml(record.loaded, { file, day })
       : line
-        ? reader.fillHtml(record.loadedLine, {
+        ? locale.fillHtml(record.loadedLine, {
             file,
             row,
             day,
-            line: (inner) => html`<a href="${reader.href(`${line}?entry=${entry.id}`)}">${inner}</a>`,
+            line: (inner) => html`<a href="${locale.href(`${line}?entry=${entry.id}`)}">${inner}</a>`,
           })
-        : reader.fillHtml(record.loadedRow, { file, row, day });
+        : locale.fillHtml(record.loadedRow, { file, row, day });
   return html`<section aria-labelledby="source">
     <h2 id="source">${record.source}</h2>
     <p>

@@ -7,7 +7,7 @@ import { shortAmount } from "../parts/amounts.js";
 import { nameMember, titleOf } from "../parts/crumbs.js";
 import { html, type Html } from "../parts/html.js";
 import { markText } from "../parts/mark-text.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** A field of a hit as text, with the words that were found. */
 interface HitField {
@@ -24,23 +24,23 @@ const PLAIN: readonly FieldUse[] = ["date", "payee"];
 
 /** Write a found entry: its amount, payee and date, then its purpose and the fields with the words. */
 export function showHit(
-  reader: PageReader,
+  locale: PageLocale,
   { dataset, dimensions, measures, precisions }: SearchedDescription,
   found: ListedEntry,
 ): Html {
   const { entry } = found;
-  const money = reader.numbers.money(dataset.currency);
+  const money = locale.numbers.money(dataset.currency);
   const [measure] = measures;
   const amount = measure ? entryAmount(entry, measure.name) : null;
-  const fields = orderByUse(dimensions).flatMap((dimension) => describeField(reader, dimension, found, precisions));
+  const fields = orderByUse(dimensions).flatMap((dimension) => describeField(locale, dimension, found, precisions));
   const [date, payee] = PLAIN.map((use) => fields.find((each) => each.use === use));
   const rest = fields.filter((each) => each !== date && each !== payee && (each.isHit || each.use !== "identifier"));
   const numOthers = Math.max(0, MIN_FIELDS - rest.filter(({ isHit }) => isHit).length);
   const others = new Set(rest.filter(({ isHit }) => !isHit).slice(0, numOthers));
   return html`<li>
     <p class="lead-line">
-      <a class="amount" href="${reader.href(entry.html_url)}"
-        >${amount ? shortAmount(money, amount) : reader.words.entries.entry}</a
+      <a class="amount" href="${locale.href(entry.html_url)}"
+        >${amount ? shortAmount(money, amount) : locale.words.entries.entry}</a
       >
       ${payee === undefined ? null : html`<bdi class="payee">${payee.shown}</bdi>`}
       ${date === undefined ? null : html`<small>${date.shown}</small>`}
@@ -56,9 +56,9 @@ export function showHit(
             </div> `,
         )}
       <div>
-        <dt>${reader.words.search.datasetField}</dt>
+        <dt>${locale.words.search.datasetField}</dt>
         <dd>
-          <a href="${reader.href(dataset.html_url)}"><bdi>${dataset.label}</bdi></a>
+          <a href="${locale.href(dataset.html_url)}"><bdi>${dataset.label}</bdi></a>
         </dd>
       </div>
     </dl>
@@ -66,7 +66,7 @@ export function showHit(
 }
 
 function describeField(
-  reader: PageReader,
+  locale: PageLocale,
   dimension: DimensionDescription,
   { entry, highlight }: ListedEntry,
   precisions: SearchedDescription["precisions"],
@@ -74,7 +74,7 @@ function describeField(
   const { name, label } = dimension;
   const value = entryMember(entry, name);
   if (value === null) return [];
-  const plain = typeof value === "object" ? titleOf(reader, value) : String(value);
+  const plain = typeof value === "object" ? titleOf(locale, value) : String(value);
   if (plain === "") return [];
   const spans = highlight.get(name) ?? highlight.get(`${name}.label`) ?? [];
   const other = [...highlight].find(
@@ -82,7 +82,7 @@ function describeField(
   );
   const isHit = spans.length > 0 || other !== undefined;
   const text =
-    typeof value === "object" && spans.length === 0 ? nameMember(reader, dimension, value, precisions) : plain;
+    typeof value === "object" && spans.length === 0 ? nameMember(locale, dimension, value, precisions) : plain;
   const shown =
     spans.length === 0 && other && typeof value === "object"
       ? html`${text} (${markText(String(value[other[0].slice(name.length + 1)] ?? ""), other[1])})`

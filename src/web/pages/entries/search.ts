@@ -7,7 +7,7 @@ import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { showPager } from "../parts/pager.js";
 import { queryOf } from "../parts/query.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { showHit } from "./hit.js";
 import { searchForm } from "./search-form.js";
 import { newestAmount, suggestedList } from "./suggested.js";
@@ -39,28 +39,28 @@ const MAX_NAMED = 100;
 /** Datasets of which the amount is named above the results. */
 const SUMMED = 3;
 
-export function searchPage(page: SearchPage, reader: PageReader): LayoutContent {
+export function searchPage(page: SearchPage, locale: PageLocale): LayoutContent {
   const { q, found, datasets, origin, suggested } = page;
-  const { words, fill } = reader;
+  const { words, fill } = locale;
   const feed = page.alternates.includes("atom") ? feedUrl(page) : null;
-  const main = html`${searchForm(page, reader)}
+  const main = html`${searchForm(page, locale)}
   ${
     found === null
-      ? html`<p class="note">${explainSyntax(reader)}</p>`
+      ? html`<p class="note">${explainSyntax(locale)}</p>`
       : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
           <div class="with-side">
             <div>
-              ${suggested?.didYouMean ? didYouMean(page, suggested.didYouMean, reader) : null}
-              ${suggested && suggestedList(reader, suggested)}
+              ${suggested?.didYouMean ? didYouMean(page, suggested.didYouMean, locale) : null}
+              ${suggested && suggestedList(locale, suggested)}
               <h2 class="facts">${fill(words.lists.entries, { count: found.count })}</h2>
-              ${comesTo(page, reader)}
-              ${found.count === 0 ? html`<p class="note">${reader.fillHtml(words.search.none, { example: html`<code>${words.search.beginning}</code>` })}</p>` : null}
+              ${comesTo(page, locale)}
+              ${found.count === 0 ? html`<p class="note">${locale.fillHtml(words.search.none, { example: html`<code>${words.search.beginning}</code>` })}</p>` : null}
               <ol class="hits">
-                ${found.entries.map((each) => showHit(reader, datasets[each.dataset]!, each))}
+                ${found.entries.map((each) => showHit(locale, datasets[each.dataset]!, each))}
               </ol>
-              ${pager(page, reader)}
+              ${pager(page, locale)}
             </div>
-            <aside aria-label="${words.datasets.title}">${found.count === 0 ? null : byDataset(page, reader)}</aside>
+            <aside aria-label="${words.datasets.title}">${found.count === 0 ? null : byDataset(page, locale)}</aside>
           </div>`
   }`;
   return {
@@ -70,16 +70,16 @@ export function searchPage(page: SearchPage, reader: PageReader): LayoutContent 
     data: found
       ? [
           searchLink(fill(words.entries.all, { count: found.count }), origin, found.query, found.count),
-          ...feedLinks(reader, feed),
+          ...feedLinks(locale, feed),
         ]
       : [],
-    ...(found && { alternates: alternateFeeds(reader, feed) }),
+    ...(found && { alternates: alternateFeeds(locale, feed) }),
     q,
   };
 }
 
 /** Say what words, phrases and conditions find. */
-function explainSyntax({ words, fillHtml }: PageReader): Html {
+function explainSyntax({ words, fillHtml }: PageLocale): Html {
   const { help, phrase, beginning, without, range } = words.search;
   const code = (text: string): Html => html`<code>${text}</code>`;
   return fillHtml(help, {
@@ -90,17 +90,17 @@ function explainSyntax({ words, fillHtml }: PageReader): Html {
   });
 }
 
-function didYouMean(page: SearchPage, spelling: string, reader: PageReader): Html {
+function didYouMean(page: SearchPage, spelling: string, locale: PageLocale): Html {
   return html`<p class="did-you-mean">
-    ${reader.fillHtml(reader.words.lists.didYouMean, {
+    ${locale.fillHtml(locale.words.lists.didYouMean, {
       words: html`<bdi>${spelling}</bdi>`,
-      link: (inner) => html`<a href="${addressOf({ ...page, q: spelling }, reader)}">${inner}</a>`,
+      link: (inner) => html`<a href="${addressOf({ ...page, q: spelling }, locale)}">${inner}</a>`,
     })}
   </p>`;
 }
 
 /** Say what the matches come to in the datasets that have the most of them; never across datasets or years. */
-function comesTo({ found, newest, datasets }: SearchPage, reader: PageReader): Html | null {
+function comesTo({ found, newest, datasets }: SearchPage, locale: PageLocale): Html | null {
   const summed = [...newest.keys()]
     .filter((at) => newest[at] !== null)
     .toSorted((a, b) => found!.counts[b]! - found!.counts[a]!)
@@ -109,8 +109,8 @@ function comesTo({ found, newest, datasets }: SearchPage, reader: PageReader): H
   return html`<p class="comes-to">
     ${summed.map(
       (at, place) =>
-        html`${place === 0 ? "" : "; "}${reader.fillHtml(reader.words.lists.amountIn, {
-          amount: newestAmount(reader, newest[at]!),
+        html`${place === 0 ? "" : "; "}${locale.fillHtml(locale.words.lists.amountIn, {
+          amount: newestAmount(locale, newest[at]!),
           place: html`<bdi>${datasets[at]!.dataset.label}</bdi>`,
         })}`,
     )}
@@ -118,26 +118,26 @@ function comesTo({ found, newest, datasets }: SearchPage, reader: PageReader): H
 }
 
 /** List the matches in each dataset and their amount, with a link that searches only there. */
-function byDataset({ q, found, newest, datasets, named, category }: SearchPage, reader: PageReader): Html {
+function byDataset({ q, found, newest, datasets, named, category }: SearchPage, locale: PageLocale): Html {
   const matching = datasets
     .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]!, amount: newest[at] ?? null }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
   return html`<section class="facet">
-    <h2>${reader.words.datasets.title}</h2>
+    <h2>${locale.words.datasets.title}</h2>
     <ul>
       ${matching.slice(0, MAX_NAMED).map(
         ({ dataset, count, amount }) =>
           html`<li>
-            <a href="${reader.href(dataset.html_url)}/entries${queryOf([["q", q]])}"><bdi>${dataset.label}</bdi></a>
+            <a href="${locale.href(dataset.html_url)}/entries${queryOf([["q", q]])}"><bdi>${dataset.label}</bdi></a>
             <small
-              >${reader.numbers.count(count)}${amount && html`<span class="sum">${newestAmount(reader, amount)}</span>`}</small
+              >${locale.numbers.count(count)}${amount && html`<span class="sum">${newestAmount(locale, amount)}</span>`}</small
             >
           </li> `,
       )}
     </ul>
-    ${matching.length > MAX_NAMED ? html`<p class="note">${reader.fill(reader.words.search.moreDatasets, { count: matching.length - MAX_NAMED })}</p>` : null}
-    ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, reader)}">${reader.words.search.everywhere}</a></p>`}
+    ${matching.length > MAX_NAMED ? html`<p class="note">${locale.fill(locale.words.search.moreDatasets, { count: matching.length - MAX_NAMED })}</p>` : null}
+    ${named.length === 0 && category === "" ? null : html`<p><a href="${addressOf({ q, named: [], category: "" }, locale)}">${locale.words.search.everywhere}</a></p>`}
   </section>`;
 }
 
@@ -149,24 +149,24 @@ function feedUrl({ url, q, named, category }: SearchPage): string {
   ])}`;
 }
 
-function addressOf({ q, named, category }: Pick<SearchPage, "q" | "named" | "category">, reader: PageReader): string {
+function addressOf({ q, named, category }: Pick<SearchPage, "q" | "named" | "category">, locale: PageLocale): string {
   const chosen = named.map((each) => ["dataset", each] as const);
-  return reader.href("/search") + queryOf([["q", q], ...chosen, ["category", category]]);
+  return locale.href("/search") + queryOf([["q", q], ...chosen, ["category", category]]);
 }
 
-function pager({ q, found, named, category, page, pagesize }: SearchPage, reader: PageReader): Html | null {
+function pager({ q, found, named, category, page, pagesize }: SearchPage, locale: PageLocale): Html | null {
   if (!found || found.count <= pagesize) return null;
   const hrefTo = (to: number): string =>
-    reader.href("/search") +
+    locale.href("/search") +
     queryOf([
       ["q", q],
       ...named.map((each) => ["dataset", each] as const),
       ["category", category],
       ["page", String(to)],
     ]);
-  const pages = reader.numbers.count(Math.ceil(found.count / pagesize));
-  const place = reader.fill(reader.words.lists.pager.page, { page: reader.numbers.count(page), pages });
-  return showPager(reader, place, {
+  const pages = locale.numbers.count(Math.ceil(found.count / pagesize));
+  const place = locale.fill(locale.words.lists.pager.page, { page: locale.numbers.count(page), pages });
+  return showPager(locale, place, {
     previous: page > 1 ? hrefTo(page - 1) : null,
     next: found.nextPage === undefined ? null : hrefTo(page + 1),
   });

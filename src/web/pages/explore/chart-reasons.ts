@@ -9,11 +9,11 @@ import { sidesOf } from "../tables/figure-parts.js";
 import { leavesOf } from "../tables/nested-parts.js";
 import { drawsParts } from "../tables/term-cells.js";
 import { hasPeriods } from "../tables/timeline.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import type { EnglishWords } from "../../words/english.js";
 
 /** Says why a chart would not be true of a page; `null` if it would be. */
-type Reason = (page: Exploration, reader: PageReader) => string | null;
+type Reason = (page: Exploration, locale: PageLocale) => string | null;
 
 /** A reason by its name among the words. */
 type ReasonName = keyof EnglishWords["charts"]["reasons"];
@@ -29,13 +29,13 @@ function say(find: (page: Exploration) => ReasonName | null): Reason {
 const REASONS: Readonly<Record<ChartName, Reason>> = {
   table: () => null,
   bars: () => null,
-  treemap: (page, reader) =>
-    page.state.drilldown.length > 1 ? say(againstAreas)(page, reader) : reasonAgainst(reader, page.figure, "treemap"),
+  treemap: (page, locale) =>
+    page.state.drilldown.length > 1 ? say(againstAreas)(page, locale) : reasonAgainst(locale, page.figure, "treemap"),
   line: say(againstTime),
   stacked: say((page) => againstTime(page) ?? againstParts(page)),
   "stacked-share": say((page) => againstTime(page) ?? againstParts(page) ?? againstShares(page)),
   multiples: say(({ state }) => (state.drilldown.length === 2 ? null : "splitsByTwo")),
-  dots: (page, reader) => (sidesOf(reader, page.figure) === null ? reader.words.charts.reasons.noSides : null),
+  dots: (page, locale) => (sidesOf(locale, page.figure) === null ? locale.words.charts.reasons.noSides : null),
   icicle: say((page) => againstLevels(page) ?? againstAreas(page)),
   map: say(({ hasLayer, state }) => (state.drilldown.length === 1 && hasLayer ? null : "noShapes")),
   flow: say(againstFlow),
@@ -43,8 +43,8 @@ const REASONS: Readonly<Record<ChartName, Reason>> = {
 };
 
 /** Say why a chart would not be true of a page. @returns `null` if it would be */
-export function reasonOf(page: Exploration, reader: PageReader, chart: ChartName): string | null {
-  return REASONS[chart](page, reader);
+export function reasonOf(page: Exploration, locale: PageLocale, chart: ChartName): string | null {
+  return REASONS[chart](page, locale);
 }
 
 /** The kind of chart that a page has. */
@@ -56,12 +56,12 @@ export interface ChosenKind {
 }
 
 /** Return the kind that is asked for if it is true of a page, else another. @param automatic returns the best kind */
-export function chooseKind(page: Exploration, reader: PageReader, automatic: () => ExploredKind | null): ChosenKind {
+export function chooseKind(page: Exploration, locale: PageLocale, automatic: () => ExploredKind | null): ChosenKind {
   const { chart } = page.state;
   if (chart === "table" || isCrosstab(page) || (page.tree && chart === null)) return { kind: null, reason: null };
   const best = (): ExploredKind | null => (page.grid?.isTimed ? "line" : automatic());
   if (chart === null || chart === "pivot") return { kind: best(), reason: null };
-  const reason = reasonOf(page, reader, chart);
+  const reason = reasonOf(page, locale, chart);
   if (reason !== null) return { kind: chart === "treemap" ? "bars" : (best() ?? "bars"), reason };
   return { kind: chart, reason: null };
 }

@@ -5,7 +5,7 @@ import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { sayPhrase } from "../parts/say-phrase.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { entriesOfState, exploreHref, upHref, withoutCut } from "./explore-links.js";
 
 /** A part of the state that can be taken off. */
@@ -16,18 +16,18 @@ interface Chip {
 }
 
 /** List what the state is cut and reduced to, each with a link that takes it off; link one level up and to the entries. */
-export function showChips(page: Exploration, reader: PageReader): Html | null {
+export function showChips(page: Exploration, locale: PageLocale): Html | null {
   const { state } = page;
-  const chips = listChips(page, reader);
+  const chips = listChips(page, locale);
   if (chips.length === 0) return null;
-  const up = upHref(page, reader);
-  const words = reader.words.explore.chips;
-  return html`<ul class="chosen" aria-label="${reader.words.lists.activeFilters}">
+  const up = upHref(page, locale);
+  const words = locale.words.explore.chips;
+  return html`<ul class="chosen" aria-label="${locale.words.lists.activeFilters}">
       ${chips.map(
         ({ label, href }) =>
           html`<li>
             <bdi>${label}</bdi>
-            <a href="${href}" aria-label="${reader.fill(reader.words.lists.removeFilter, { filter: label })}">×</a>
+            <a href="${href}" aria-label="${locale.fill(locale.words.lists.removeFilter, { filter: label })}">×</a>
           </li> `,
       )}
     </ul>
@@ -36,53 +36,53 @@ export function showChips(page: Exploration, reader: PageReader): Html | null {
         ? null
         : html`<p class="onward">
             ${up === null ? null : html`<a href="${up}">${words.up}</a> ·`}
-            <a href="${entriesOfState(page, reader, state.cuts)}">${words.entries}</a>
+            <a href="${entriesOfState(page, locale, state.cuts)}">${words.entries}</a>
           </p>`
     }`;
 }
 
-function listChips(page: Exploration, reader: PageReader): readonly Chip[] {
+function listChips(page: Exploration, locale: PageLocale): readonly Chip[] {
   const { state, cutLabels, otherLabel, measures } = page;
   const { cuts, having, top, against } = state;
-  const { fill } = reader;
-  const words = reader.words.explore.chips;
+  const { fill } = locale;
+  const words = locale.words.explore.chips;
   const columns = page.figure.columns;
   const [name] = measures;
   const plain = state.measures.filter((text) => !/\.(?:against|difference|change)$/.test(text));
   return [
-    ...cuts.map((cut, at) => ({ label: sayPhrase(reader, cutLabels[at]!), href: withoutCut(page, reader, cut) })),
+    ...cuts.map((cut, at) => ({ label: sayPhrase(locale, cutLabels[at]!), href: withoutCut(page, locale, cut) })),
     ...having.map((clause) => ({
-      label: fill(words.only, { condition: labelCondition(reader, clause, measures) }),
-      href: exploreHref(page, reader, { having: having.filter((each) => each !== clause) }),
+      label: fill(words.only, { condition: labelCondition(locale, clause, measures) }),
+      href: exploreHref(page, locale, { having: having.filter((each) => each !== clause) }),
     })),
     ...(top === null
       ? []
-      : [{ label: labelTop(reader, top, columns), href: exploreHref(page, reader, { top: null }) }]),
+      : [{ label: labelTop(locale, top, columns), href: exploreHref(page, locale, { top: null }) }]),
     ...(against === null
       ? []
       : [
           {
-            label: fill(words.compared, { other: sayPhrase(reader, otherLabel ?? printCuts(against.clauses)) }),
+            label: fill(words.compared, { other: sayPhrase(locale, otherLabel ?? printCuts(against.clauses)) }),
             // A change without another side would be that on the year before.
-            href: exploreHref(page, reader, { against: null, measures: plain.length > 0 ? plain : [name!.name] }),
+            href: exploreHref(page, locale, { against: null, measures: plain.length > 0 ? plain : [name!.name] }),
           },
         ]),
   ];
 }
 
 function labelCondition(
-  reader: PageReader,
+  locale: PageLocale,
   { field, value, excluded }: CutClause,
   measures: Exploration["measures"],
 ): string {
   const label = measures.find(({ name }) => name === field)?.label ?? field;
-  const { chips } = reader.words.explore;
-  const { plain } = reader.numbers;
-  const shown = typeof value === "string" ? plain(value) : sayPhrase(reader, labelRange(value, plain));
-  return reader.fill(excluded ? chips.notCondition : chips.condition, { measure: isolate(label), value: shown });
+  const { chips } = locale.words.explore;
+  const { plain } = locale.numbers;
+  const shown = typeof value === "string" ? plain(value) : sayPhrase(locale, labelRange(value, plain));
+  return locale.fill(excluded ? chips.notCondition : chips.condition, { measure: isolate(label), value: shown });
 }
 
-function labelTop({ words, fill }: PageReader, top: string, columns: Exploration["figure"]["columns"]): string {
+function labelTop({ words, fill }: PageLocale, top: string, columns: Exploration["figure"]["columns"]): string {
   const [number = "", within] = top.split("@");
   const label = columns.find(({ reference }) => reference === within)?.label ?? within;
   const { largest, largestIn } = words.explore.chips;

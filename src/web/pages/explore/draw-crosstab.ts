@@ -6,7 +6,7 @@ import type { DrawingStyle } from "../charts/svg.js";
 import { namePeriod } from "../charts/time-axis.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "../tables/added-members.js";
 import { planHeat } from "../tables/heat.js";
 import { writeTerm } from "../tables/term-cells.js";
@@ -23,28 +23,28 @@ export function isDrawable(grid: Grid): boolean {
 
 /** Draw a crosstab as a picture: its first rows and columns, and the totals. @returns `null` if it has no amounts */
 export function drawCrosstab(
-  reader: PageReader,
+  locale: PageLocale,
   grid: Grid,
   { dataset, precisions }: Pick<Exploration, "dataset" | "precisions">,
   style: DrawingStyle,
 ): Html | null {
   const { down, across, columns, rows, all, term, hasRowTotals, hasColumnTotals } = grid;
   if (!isDrawable(grid) || down === null) return null;
-  const money = reader.numbers.money(dataset.currency);
+  const money = locale.numbers.money(dataset.currency);
   const write = (figure: Decimal | null): string =>
-    figure === null ? "–" : writeTerm(reader, term.format, figure, money);
+    figure === null ? "–" : writeTerm(locale, term.format, figure, money);
   const exact = (figure: Decimal | null): string =>
     figure !== null && term.format === "amount" ? money.exact(figure) : write(figure);
   const heat = planHeat(grid);
-  const { total } = reader.words.charts;
+  const { total } = locale.words.charts;
   const shown = columns.slice(0, MAX_COLUMNS);
   const rowOf = (row: GridRow, name: string, isTotal: boolean): HeatRow => {
     const cell = (figure: Decimal | null, step: number) => ({ shown: write(figure), exact: exact(figure), step });
     const cells = shown.map((_, at) => cell(row.cells[at]!, isTotal ? 0 : heat(row, row.cells[at]!).ofAll));
     return { name, isTotal, cells: hasRowTotals ? [...cells, cell(row.total, 0)] : cells };
   };
-  const named = rows.slice(0, MAX_ROWS).map((row) => rowOf(row, nameKey(reader, down, row.key!, precisions), false));
-  const names = shown.map((key) => namePeriod(nameKey(reader, across, key, precisions)));
+  const named = rows.slice(0, MAX_ROWS).map((row) => rowOf(row, nameKey(locale, down, row.key!, precisions), false));
+  const names = shown.map((key) => namePeriod(nameKey(locale, across, key, precisions)));
   return drawHeat(
     hasRowTotals ? [...names, total] : names,
     hasColumnTotals ? [...named, rowOf(all, total, true)] : named,
@@ -54,7 +54,7 @@ export function drawCrosstab(
 
 /** Say what a picture of a crosstab has no room for. */
 export function leftOutOfCrosstab(
-  { words, fill }: PageReader,
+  { words, fill }: PageLocale,
   { columns, otherColumns, numRows }: Grid,
 ): readonly string[] {
   const { charts } = words;

@@ -8,7 +8,7 @@ import { drawStack } from "../charts/stack.js";
 import type { DrawingStyle } from "../charts/svg.js";
 import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "../tables/added-members.js";
 import { type ChartStyle, type ExploredKind, MAX_BARS } from "../tables/chart-kind.js";
 import { drawFigure, drawSeries, NARROW, NARROW_LINE, WIDE, WIDE_LINE } from "../tables/figure-chart.js";
@@ -34,7 +34,7 @@ export interface ExploredStyle extends Omit<ChartStyle, "kind"> {
 
 /** Draw the chart of a page for one width of screens. @returns `null` if there is nothing to draw */
 export function drawExplored(
-  reader: PageReader,
+  locale: PageLocale,
   page: Exploration,
   style: ExploredStyle,
   isNarrow: boolean,
@@ -45,76 +45,76 @@ export function drawExplored(
   switch (kind) {
     case "stacked":
     case "stacked-share":
-      return drawStacked(reader, page, style, frame, isNarrow);
+      return drawStacked(locale, page, style, frame, isNarrow);
     case "multiples":
-      return drawPanels(reader, page, style, frame, isNarrow);
+      return drawPanels(locale, page, style, frame, isNarrow);
     case "dots":
-      return drawSides(reader, page, style, frame, isNarrow);
+      return drawSides(locale, page, style, frame, isNarrow);
     case "icicle":
-      return drawLevels(reader, page, style, frame, isNarrow);
+      return drawLevels(locale, page, style, frame, isNarrow);
     case "map":
-      return page.map && drawPlaces(reader, figure, page.map, style, { ...frame, className: "chart map" });
+      return page.map && drawPlaces(locale, figure, page.map, style, { ...frame, className: "chart map" });
     case "flow":
-      return drawBands(reader, page, style, frame, isNarrow);
+      return drawBands(locale, page, style, frame, isNarrow);
     case "treemap":
-      if (nest) return drawLevels(reader, page, style, frame, isNarrow);
-      return drawFigure(reader, figure, { ...style, kind }, isNarrow);
+      if (nest) return drawLevels(locale, page, style, frame, isNarrow);
+      return drawFigure(locale, figure, { ...style, kind }, isNarrow);
     default:
       if (grid?.isTimed && kind === "line") {
-        const series = hasAmounts(grid) ? gridSeries(reader, grid, page.precisions) : { series: [], labels: [] };
+        const series = hasAmounts(grid) ? gridSeries(locale, grid, page.precisions) : { series: [], labels: [] };
         return drawSeries(series, { ...style, kind }, isNarrow);
       }
-      return drawFigure(reader, figure, { ...style, kind }, isNarrow);
+      return drawFigure(locale, figure, { ...style, kind }, isNarrow);
   }
 }
 
 type Draw = (
-  reader: PageReader,
+  locale: PageLocale,
   page: Exploration,
   style: ExploredStyle,
   frame: DrawingStyle,
   isNarrow: boolean,
 ) => Html | null;
 
-const drawStacked: Draw = (reader, { grid, precisions }, style, frame, isNarrow) => {
+const drawStacked: Draw = (locale, { grid, precisions }, style, frame, isNarrow) => {
   if (!grid || !hasAmounts(grid)) return null;
-  const { series, labels } = gridSeries(reader, grid, precisions);
+  const { series, labels } = gridSeries(locale, grid, precisions);
   const { money, hrefOfCell } = style;
   const { width } = isNarrow ? NARROW_LINE : WIDE_LINE;
   return drawStack(series, labels, {
     ...frame,
-    description: explainStack(reader, grid, precisions, money),
+    description: explainStack(locale, grid, precisions, money),
     size: { width, height: STACK_HEIGHT },
     isOfShares: style.kind === "stacked-share",
     short: style.write ?? money.short,
     exact: style.writeExact ?? money.exact,
-    share: (part) => reader.fill(reader.words.charts.share, { share: reader.numbers.share(part) }),
+    share: (part) => locale.fill(locale.words.charts.share, { share: locale.numbers.share(part) }),
     hrefOf: (row, column) => (row === null ? null : (hrefOfCell?.(row, column) ?? null)),
   });
 };
 
-const drawPanels: Draw = (reader, { grid, precisions }, style, frame, isNarrow) => {
+const drawPanels: Draw = (locale, { grid, precisions }, style, frame, isNarrow) => {
   if (!grid?.down || !hasAmounts(grid)) return null;
   const { money } = style;
-  const panels = panelsOf(reader, grid, {
+  const panels = panelsOf(locale, grid, {
     precisions,
     hrefOfRow: style.hrefOfRow ?? (() => null),
     hrefOfCell: style.hrefOfCell ?? (() => null),
     writeExact: style.writeExact ?? style.write ?? money.exact,
   });
   const [most, least] = extremesOf(panels);
-  const { charts } = reader.words;
+  const { charts } = locale.words;
   const count = panels.panels.length;
   const description =
     most && least
-      ? reader.fill(charts.multiplesEnds, {
+      ? locale.fill(charts.multiplesEnds, {
           count,
           most: isolate(most.name),
           mostAmount: most.exact,
           least: isolate(least.name),
           leastAmount: least.exact,
         })
-      : reader.fill(charts.multiples, { count });
+      : locale.fill(charts.multiples, { count });
   return drawMultiples(panels.panels, {
     ...frame,
     description,
@@ -125,36 +125,36 @@ const drawPanels: Draw = (reader, { grid, precisions }, style, frame, isNarrow) 
   });
 };
 
-const drawSides: Draw = (reader, { figure }, style, frame, isNarrow) => {
-  const sides = sidesOf(reader, figure);
+const drawSides: Draw = (locale, { figure }, style, frame, isNarrow) => {
+  const sides = sidesOf(locale, figure);
   if (!sides || !hasAmounts(figure)) return null;
-  const rows = rowParts(reader, figure, { ...style, kind: "bars" }, colorBars(figure)).slice(0, MAX_BARS);
+  const rows = rowParts(locale, figure, { ...style, kind: "bars" }, colorBars(figure)).slice(0, MAX_BARS);
   if (rows.length === 0) return null;
-  const description = explainDots(reader, rows, sides);
+  const description = explainDots(locale, rows, sides);
   return drawDots(rows, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width, sides });
 };
 
-const drawBands: Draw = (reader, { grid }, style, frame, isNarrow) => {
+const drawBands: Draw = (locale, { grid }, style, frame, isNarrow) => {
   if (!grid?.down || !hasAmounts(grid)) return null;
-  const flow = flowOf(reader, grid, style);
+  const flow = flowOf(locale, grid, style);
   if (flow.bands.length === 0) return null;
   const heads = [grid.down.label, grid.across.label] as const;
-  const description = explainFlow(reader, flow, heads);
+  const description = explainFlow(locale, flow, heads);
   return drawFlow(flow, heads, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width });
 };
 
-const drawLevels: Draw = (reader, page, style, frame, isNarrow) => {
+const drawLevels: Draw = (locale, page, style, frame, isNarrow) => {
   const { nest, figure } = page;
   if (!nest || !hasAmounts(nest)) return null;
-  const hrefOf = style.hrefOfRow ? intoPart(page, reader, nest) : () => null;
-  const parts = nestedParts(reader, nest, {
+  const hrefOf = style.hrefOfRow ? intoPart(page, locale, nest) : () => null;
+  const parts = nestedParts(locale, nest, {
     money: style.money,
     precisions: style.precisions,
     places: figure.places,
     hrefOf,
   });
   if (parts.length === 0) return null;
-  const described = { ...frame, description: explainNest(nest, parts, reader, numberIn(nest.root)) };
+  const described = { ...frame, description: explainNest(nest, parts, locale, numberIn(nest.root)) };
   const size = isNarrow ? NARROW : WIDE;
   const most = isNarrow ? MAX_LEVELS.narrow : MAX_LEVELS.wide;
   return style.kind === "treemap"

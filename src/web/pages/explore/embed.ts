@@ -11,7 +11,7 @@ import { footnotes } from "../tables/note-marks.js";
 import { figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import type { PageFrame } from "../parts/page-frame.js";
 
 /** The chart of the explorer in a frame. */
@@ -32,24 +32,24 @@ export const EMBED = {
 } as const satisfies Page<ExplorePage | EmbedPage>;
 
 /** Write a chart for a frame on another page, with its total, its table and its licence. */
-export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame): Html {
+export function embedPage(page: EmbedPage, locale: PageLocale, files: PageFrame): Html {
   const { dataset, figure } = page;
-  const title = titleOfState(page, reader);
-  const words = reader.words.explore.embed;
-  const { chart, kind, notes } = exploreChart(reader, page);
-  const table = exploreTable(page, reader, { title, kind, hasFootnotes: false });
-  const explore = `${reader.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
+  const title = titleOfState(page, locale);
+  const words = locale.words.explore.embed;
+  const { chart, kind, notes } = exploreChart(locale, page);
+  const table = exploreTable(page, locale, { title, kind, hasFootnotes: false });
+  const explore = `${locale.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
   const csv = figureLinks(title, page.origin, figure)[0]?.urls.find(([format]) => format === "CSV")?.[1] ?? null;
   return html`<!doctype html>
-    <html lang="${reader.spoken}" ${reader.direction === "rtl" ? html`dir="rtl" ` : null}class="embed">
+    <html lang="${locale.spoken}" ${locale.direction === "rtl" ? html`dir="rtl" ` : null}class="embed">
       <head>
         <base target="_top" />
-        ${head(reader, files, title)} ${files.heads?.(page, `${dataset.html_url}/embed${stateQuery(page)}`) ?? []}
+        ${head(locale, files, title)} ${files.heads?.(page, `${dataset.html_url}/embed${stateQuery(page)}`) ?? []}
       </head>
       <body>
         <main id="main">
           <h1 dir="auto">${title}</h1>
-          ${factsOfState(page, reader).map(({ label, value }) => html`<p class="note">${reader.fillHtml(reader.words.explore.fact, { label: html`<bdi>${label}</bdi>`, value })}</p>`)}
+          ${factsOfState(page, locale).map(({ label, value }) => html`<p class="note">${locale.fillHtml(locale.words.explore.fact, { label: html`<bdi>${label}</bdi>`, value })}</p>`)}
           ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
           <figure>
             ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
@@ -63,14 +63,14 @@ export function embedPage(page: EmbedPage, reader: PageReader, files: PageFrame)
             }
             ${hasAmounts(figure) ? footnotes(figure) : null}
           </figure>
-          ${adjustmentNotes(reader, page.adjusting, reader.numbers.money(dataset.currency))}
+          ${adjustmentNotes(locale, page.adjusting, locale.numbers.money(dataset.currency))}
         </main>
         <footer>
           <p>
-            ${reader.fillHtml(words.source, { dataset: html`<a href="${explore}" dir="auto">${dataset.label}</a>` })}
+            ${locale.fillHtml(words.source, { dataset: html`<a href="${explore}" dir="auto">${dataset.label}</a>` })}
           </p>
           ${csv === null ? null : html`<p><a href="${forSpreadsheets(csv)}" data-plain="">CSV</a></p>`}
-          ${dataset.licence ? licenceOf(reader, dataset.licence) : null}
+          ${dataset.licence ? licenceOf(locale, dataset.licence) : null}
         </footer>
       </body>
     </html> `;

@@ -9,16 +9,16 @@ import { namePeriod } from "../charts/time-axis.js";
 import { nameKey } from "../parts/describe-key.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Say what all columns come to, and the largest part of the last one. */
-export function explainStack(reader: PageReader, grid: Grid, precisions: Precisions, money: Money): string {
+export function explainStack(locale: PageLocale, grid: Grid, precisions: Precisions, money: Money): string {
   const { columns, all, rows, down } = grid;
   const known = columns.flatMap((_, at) => (all.cells[at] == null ? [] : [at]));
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return "";
-  const { fill } = reader;
-  const words = reader.words.charts.stack;
+  const { fill } = locale;
+  const words = locale.words.charts.stack;
   const write = (at: number): string =>
     fill(words.at, { amount: money.short(all.cells[at]!), period: namePeriod(columns[at]!.label) });
   const course =
@@ -34,18 +34,18 @@ export function explainStack(reader: PageReader, grid: Grid, precisions: Precisi
   const [part, whole] = [decimalNumber(largest.cells[last]!), decimalNumber(all.cells[last]!)];
   const named = {
     period: namePeriod(columns[last]!.label),
-    part: isolate(nameKey(reader, down, largest.key!, precisions)),
+    part: isolate(nameKey(locale, down, largest.key!, precisions)),
   };
   const most =
     part >= 0 && whole >= part
-      ? fill(words.largestShare, { ...named, share: reader.numbers.share(part / whole) })
+      ? fill(words.largestShare, { ...named, share: locale.numbers.share(part / whole) })
       : fill(words.largest, named);
   return `${course} ${most}`.trim();
 }
 
 /** Say where two sides are farthest apart, and where nearest. */
 export function explainDots(
-  { words, fill }: PageReader,
+  { words, fill }: PageLocale,
   rows: readonly Bar[],
   [own, other]: readonly [own: string, other: string],
 ): string {
@@ -68,7 +68,7 @@ export function explainDots(
 export function explainNest(
   { columns }: Tree,
   parts: readonly NestedPart[],
-  reader: PageReader,
+  locale: PageLocale,
   whole: number,
 ): string {
   const largest = (among: readonly NestedPart[]): NestedPart | undefined =>
@@ -76,9 +76,9 @@ export function explainNest(
   const levels = columns.map(({ label }) => isolate(label)).join(", ");
   const top = largest(parts);
   if (!top) return levels;
-  const { fill } = reader;
-  const words = reader.words.charts.levels;
-  const share = whole >= top.amount ? reader.numbers.share(top.amount / whole) : null;
+  const { fill } = locale;
+  const words = locale.words.charts.levels;
+  const share = whole >= top.amount ? locale.numbers.share(top.amount / whole) : null;
   const inner = largest(top.parts);
   const named = { levels, part: isolate(top.label), amount: top.shown };
   if (!inner) return share === null ? fill(words.most, named) : fill(words.mostShare, { ...named, share });
@@ -88,7 +88,7 @@ export function explainNest(
 
 /** Say the widest band of a flow. */
 export function explainFlow(
-  { words, fill }: PageReader,
+  { words, fill }: PageLocale,
   { sources, targets, bands }: MoneyFlow,
   [from, to]: readonly [from: string, to: string],
 ): string {

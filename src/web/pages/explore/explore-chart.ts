@@ -22,7 +22,7 @@ import { drawExplored, type ExploredStyle } from "./draw-explored.js";
 import { intoCell, intoGridRow, intoRow, stateQuery } from "./explore-links.js";
 import { isolate } from "../parts/isolate.js";
 import { isOfTime, sumsYears, titleOfState } from "./title.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 const IS_YEAR = /^(?:time\.)?year$/;
 
@@ -32,16 +32,16 @@ interface StateFact extends KeyFact {
 }
 
 /** List the totals of a state and their year. Years that the state tells apart are not added up. */
-export function factsOfState(page: Exploration, reader: PageReader): readonly StateFact[] {
+export function factsOfState(page: Exploration, locale: PageLocale): readonly StateFact[] {
   const { state, figure, dataset, years, adjusting } = page;
-  const money = reader.numbers.money(dataset.currency, adjusting.unit);
+  const money = locale.numbers.money(dataset.currency, adjusting.unit);
   const cuts = state.cuts.filter(({ field }) => isOfTime(field));
   const [cut] = cuts;
   const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
   const period = isOneYear
-    ? nameYear(reader, String(cut!.value), page.parts)
+    ? nameYear(locale, String(cut!.value), page.parts)
     : sumsYears(page)
-      ? reader.words.explore.allYears
+      ? locale.words.explore.allYears
       : null;
   const isTimed = page.grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
   const tellsYears = !isOneYear && years.length > 1 && isTimed;
@@ -50,8 +50,8 @@ export function factsOfState(page: Exploration, reader: PageReader): readonly St
     const { label } = figure.measures[at]!;
     return {
       label:
-        period === null ? label : reader.fill(reader.words.explore.factOf, { measure: isolate(label), year: period }),
-      value: html`${shortAmount(money, total)}${markNotes(reader, figure, allNotes(figure))}`,
+        period === null ? label : locale.fill(locale.words.explore.factOf, { measure: isolate(label), year: period }),
+      value: html`${shortAmount(money, total)}${markNotes(locale, figure, allNotes(figure))}`,
       text: money.short(total),
     };
   });
@@ -68,24 +68,24 @@ export interface ExploreChart {
 }
 
 /** Draw the chart of a state for wide and narrow screens, and note what it omits. */
-export function exploreChart(reader: PageReader, page: Exploration): ExploreChart {
-  const style = styleOf(reader, page);
-  const left = [...leftOutNote(reader, page), ...partNote(reader, page)];
+export function exploreChart(locale: PageLocale, page: Exploration): ExploreChart {
+  const style = styleOf(locale, page);
+  const left = [...leftOutNote(locale, page), ...partNote(locale, page)];
   if (style === null) return { chart: null, kind: null, notes: left };
-  const notes = [...notesOf(reader, page, style), ...left];
+  const notes = [...notesOf(locale, page, style), ...left];
   // One drawing for all screens: its shapes are too many bytes to be written twice.
-  if (style.kind === "map") return { chart: drawExplored(reader, page, style, false), kind: style.kind, notes };
-  const [wide, narrow] = [false, true].map((isNarrow) => drawExplored(reader, page, style, isNarrow));
+  if (style.kind === "map") return { chart: drawExplored(locale, page, style, false), kind: style.kind, notes };
+  const [wide, narrow] = [false, true].map((isNarrow) => drawExplored(locale, page, style, isNarrow));
   return { chart: wide && narrow ? html`${wide}${narrow}` : null, kind: style.kind, notes };
 }
 
 /** Say what the conditions of a state leave out, and what it comes to. */
-function leftOutNote(reader: PageReader, { figure, dataset, adjusting }: Exploration): readonly string[] {
+function leftOutNote(locale: PageLocale, { figure, dataset, adjusting }: Exploration): readonly string[] {
   const leftOut = figure.terms?.leftOut;
   if (!leftOut || leftOut.cells === 0) return [];
-  const { share, money } = reader.numbers;
-  const { fill } = reader;
-  const words = reader.words.charts;
+  const { share, money } = locale.numbers;
+  const { fill } = locale;
+  const words = locale.words.charts;
   const { cells, amounts } = leftOut;
   const amount = amounts[0]!;
   const [whole, out] = [decimalNumber(figure.totals[0]!), decimalNumber(amount)];
@@ -102,44 +102,44 @@ function leftOutNote(reader: PageReader, { figure, dataset, adjusting }: Explora
  * Draw the chart of a state as one image to save, without links: with its title, unit, notes, source and licence.
  * @param canvas size to fit it into; by default its own
  */
-export function explorePicture(reader: PageReader, page: Exploration, canvas?: Size): Html | null {
+export function explorePicture(locale: PageLocale, page: Exploration, canvas?: Size): Html | null {
   if (page.grid && isCrosstab(page)) {
-    return drawCrosstab(reader, page.grid, page, {
-      label: titleOfState(page, reader),
+    return drawCrosstab(locale, page.grid, page, {
+      label: titleOfState(page, locale),
       className: "chart pivot wide",
-      heading: headingOf(reader, page),
-      footnotes: footOf(reader, page, null),
+      heading: headingOf(locale, page),
+      footnotes: footOf(locale, page, null),
       canvas,
     });
   }
-  const style = styleOf(reader, page);
+  const style = styleOf(locale, page);
   if (!style) return null;
   const { hrefOfRow: _row, hrefOfCell: _cell, ...unlinked } = style;
   const alone = {
     ...unlinked,
-    heading: headingOf(reader, page),
-    footnotes: footOf(reader, page, style),
+    heading: headingOf(locale, page),
+    footnotes: footOf(locale, page, style),
     canvas,
     hrefOf: () => null,
   };
-  return drawExplored(reader, page, alone, false);
+  return drawExplored(locale, page, alone, false);
 }
 
-function headingOf(reader: PageReader, page: Exploration): readonly string[] {
+function headingOf(locale: PageLocale, page: Exploration): readonly string[] {
   const { figure } = page;
   const { currency } = page.adjusting.unit;
-  const { words, fill } = reader;
-  const all = factsOfState(page, reader).map(({ label, text }) => fill(words.explore.fact, { label, value: text }));
+  const { words, fill } = locale;
+  const all = factsOfState(page, locale).map(({ label, text }) => fill(words.explore.fact, { label, value: text }));
   const facts = all.length > 0 ? all.join(", ") : figure.measures.map(({ label }) => label).join(", ");
-  return [titleOfState(page, reader), currency === null ? facts : fill(words.charts.picture.unit, { facts, currency })];
+  return [titleOfState(page, locale), currency === null ? facts : fill(words.charts.picture.unit, { facts, currency })];
 }
 
-function footOf(reader: PageReader, page: Exploration, style: ExploredStyle | null): readonly string[] {
+function footOf(locale: PageLocale, page: Exploration, style: ExploredStyle | null): readonly string[] {
   const { dataset, figure, grid } = page;
-  const own = style ? notesOf(reader, page, style) : grid ? leftOutOfCrosstab(reader, grid) : [];
-  const notes = [...own, ...leftOutNote(reader, page), ...partNote(reader, page)].join(" ");
-  const { fill } = reader;
-  const { picture } = reader.words.charts;
+  const own = style ? notesOf(locale, page, style) : grid ? leftOutOfCrosstab(locale, grid) : [];
+  const notes = [...own, ...leftOutNote(locale, page), ...partNote(locale, page)].join(" ");
+  const { fill } = locale;
+  const { picture } = locale.words.charts;
   const marks = figure.notes.map(({ id, on, text }) =>
     fill(picture.mark, { mark: raiseNotes(figure, [id]), on, text }),
   );
@@ -156,36 +156,36 @@ function footOf(reader: PageReader, page: Exploration, style: ExploredStyle | nu
   return [...(notes === "" ? [] : [notes]), ...marks, source];
 }
 
-function styleOf(reader: PageReader, page: Exploration): ExploredStyle | null {
+function styleOf(locale: PageLocale, page: Exploration): ExploredStyle | null {
   const { figure, grid, dataset, precisions, adjusting } = page;
-  const { kind } = chooseKind(page, reader, () => chartOf(reader, figure));
+  const { kind } = chooseKind(page, locale, () => chartOf(locale, figure));
   if (kind === null) return null;
-  const money = reader.numbers.money(dataset.currency, adjusting.unit);
+  const money = locale.numbers.money(dataset.currency, adjusting.unit);
   const isMoney = grid === null || grid.term.format === "amount";
   const write = (shown: Decimal): string =>
-    grid ? writeTerm(reader, grid.term.format, shown, money) : money.short(shown);
+    grid ? writeTerm(locale, grid.term.format, shown, money) : money.short(shown);
   return {
     kind,
-    label: titleOfState(page, reader),
+    label: titleOfState(page, locale),
     money,
     precisions,
-    hrefOf: intoRow(page, reader),
-    hrefOfRow: grid?.down ? intoGridRow(page, reader, grid.down) : () => null,
-    hrefOfCell: grid ? intoCell(page, reader, grid) : () => null,
+    hrefOf: intoRow(page, locale),
+    hrefOfRow: grid?.down ? intoGridRow(page, locale, grid.down) : () => null,
+    hrefOfCell: grid ? intoCell(page, locale, grid) : () => null,
     write,
     ...(isMoney && { writeExact: money.exact }),
   };
 }
 
-function notesOf(reader: PageReader, page: Exploration, { kind, money }: ExploredStyle): readonly string[] {
+function notesOf(locale: PageLocale, page: Exploration, { kind, money }: ExploredStyle): readonly string[] {
   const { figure, grid, state, nest } = page;
-  const { fill } = reader;
-  const words = reader.words.charts;
-  const { reason } = chooseKind(page, reader, () => chartOf(reader, figure));
-  const instead = reason === null ? [] : [insteadOf(reader, state.chart!, kind, reason)];
+  const { fill } = locale;
+  const words = locale.words.charts;
+  const { reason } = chooseKind(page, locale, () => chartOf(locale, figure));
+  const instead = reason === null ? [] : [insteadOf(locale, state.chart!, kind, reason)];
   if (page.map && kind === "map") {
     const { per, shareOf } = page.adjusting.unit;
-    return [...instead, ...explainMap(reader, page.map, figure, per !== null || shareOf !== null)];
+    return [...instead, ...explainMap(locale, page.map, figure, per !== null || shareOf !== null)];
   }
   const below = nest && (kind === "icicle" || kind === "treemap") ? countBelowZero(nest.root) : 0;
   if (below > 0) {
@@ -193,7 +193,7 @@ function notesOf(reader: PageReader, page: Exploration, { kind, money }: Explore
   }
   if (nest && (kind === "icicle" || kind === "treemap")) return instead;
   if (grid === null || kind === "bars" || kind === "treemap" || kind === "dots") {
-    return [...instead, ...leftOutOf(reader, figure, kind === "dots" ? "bars" : (kind as ChartKind), money)];
+    return [...instead, ...leftOutOf(locale, figure, kind === "dots" ? "bars" : (kind as ChartKind), money)];
   }
   if (kind === "flow") return instead;
   const shown = kind === "multiples" ? grid.rows.length : MAX_LINES;
@@ -205,19 +205,19 @@ function notesOf(reader: PageReader, page: Exploration, { kind, money }: Explore
 }
 
 /** Say why another chart is drawn than the one that is requested. */
-function insteadOf({ words, fill }: PageReader, requested: ChartName, kind: ExploredKind, reason: string): string {
+function insteadOf({ words, fill }: PageLocale, requested: ChartName, kind: ExploredKind, reason: string): string {
   const { charts } = words;
   if (requested === "line") return charts.noLine;
   return fill(charts.instead, { drawn: charts.drawn[kind], requested: charts.requested[requested], reason });
 }
 
 /** Say which of the years that a state tells apart are there in part only: their amounts compare with no others. */
-function partNote(reader: PageReader, { figure, grid, parts }: Exploration): readonly string[] {
+function partNote(locale: PageLocale, { figure, grid, parts }: Exploration): readonly string[] {
   const shown = new Set(grid && IS_YEAR.test(grid.across.reference) ? grid.columns.map(({ value }) => value) : []);
   for (const [at, { reference }] of figure.columns.entries()) {
     if (IS_YEAR.test(reference)) for (const { keys } of figure.rows) shown.add(keys[at]!.value);
   }
-  const named = [...parts.keys()].filter((year) => shown.has(year)).map((year) => nameYear(reader, year, parts));
+  const named = [...parts.keys()].filter((year) => shown.has(year)).map((year) => nameYear(locale, year, parts));
   if (named.length === 0) return [];
-  return [reader.fill(reader.words.charts.partYear, { count: named.length, years: named.join(", ") })];
+  return [locale.fill(locale.words.charts.partYear, { count: named.length, years: named.join(", ") })];
 }

@@ -8,7 +8,7 @@ import { hasTotal } from "../tables/added-members.js";
 import { type FormErrors, type FieldErrors, NO_ERRORS } from "../parts/form-errors.js";
 import { html, type Html } from "../parts/html.js";
 import { sayPhrase } from "../parts/say-phrase.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { allCharts, chartsToChoose } from "./chart-choices.js";
 import {
   fieldsToCut,
@@ -22,7 +22,7 @@ import {
 } from "./form-options.js";
 
 /** List the fields of the form, by parameter. */
-export function exploreFields({ words }: PageReader): Readonly<Record<string, FieldErrors>> {
+export function exploreFields({ words }: PageLocale): Readonly<Record<string, FieldErrors>> {
   const { form } = words.explore;
   return {
     drilldown: { id: "by", label: form.by },
@@ -42,29 +42,29 @@ export function exploreFields({ words }: PageReader): Readonly<Record<string, Fi
  */
 export function exploreForm(
   form: ExploreForm,
-  reader: PageReader,
+  locale: PageLocale,
   page: Exploration | null,
   errors: FormErrors = NO_ERRORS,
 ): Html {
   const { typed, dataset } = form;
-  const words = reader.words.explore.form;
-  const list = planList(form, reader, page, errors);
-  const parts = partsToSplit(form, reader, page?.precisions);
+  const words = locale.words.explore.form;
+  const list = planList(form, locale, page, errors);
+  const parts = partsToSplit(form, locale, page?.precisions);
   const [first = "", second = "", ...more] = typed.drilldown.map((each) => (each === "year" ? "time.year" : each));
   const above = readAbove(typed.having, typed.measures[0]!);
   const against = typed.against === null ? "" : printAgainst(typed.against);
-  const sides = sidesToCompare(page?.comparisons ?? [], reader);
+  const sides = sidesToCompare(page?.comparisons ?? [], locale);
   const isFolded = typed.having.length === 0 && typed.top === null && !typed.order;
-  return html`<form class="bar-form" aria-label="${words.name}" action="${reader.href(`${dataset.html_url}/explore`)}">
+  return html`<form class="bar-form" aria-label="${words.name}" action="${locale.href(`${dataset.html_url}/explore`)}">
     ${list("drilldown", "by", words.by, parts, first, words.nothing)}
     ${list("drilldown", "and", words.andBy, parts, second, words.nothingElse)}
     ${more.map((each, at) => list("drilldown", at === 0 ? "then" : `then-${at}`, words.andBy, parts, each, words.nothingElse))}
-    ${list("measure", "measure", words.show, termsToChoose(form, reader, page === null || hasTotal(page.figure), page?.otherLabel ? sayPhrase(reader, page.otherLabel) : null), typed.measures.join("|"))}
-    ${list("chart", "chart", words.chart, page ? chartsToChoose(page, reader) : allCharts(reader), typed.chart ?? "", words.automatic)}
+    ${list("measure", "measure", words.show, termsToChoose(form, locale, page === null || hasTotal(page.figure), page?.otherLabel ? sayPhrase(locale, page.otherLabel) : null), typed.measures.join("|"))}
+    ${list("chart", "chart", words.chart, page ? chartsToChoose(page, locale) : allCharts(locale), typed.chart ?? "", words.automatic)}
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
     ${printAdjustments(typed.adjust).map(([name, value]) => hidden(name, value))}
     ${hidden("rollup", typed.rollup ? "true" : "")} ${above === null ? hidden("having", printCuts(typed.having)) : null}
-    ${fieldPair(form, reader, errors)}
+    ${fieldPair(form, locale, errors)}
     ${
       sides.length === 0 && against === "" && !errors.hasErrors("against")
         ? null
@@ -82,16 +82,16 @@ export function exploreForm(
             name="above"
             inputmode="decimal"
             autocomplete="off"
-            value="${errors.hasErrors("having") ? typed.above : reader.numbers.typed(typed.above || (above ?? ""))}"
+            value="${errors.hasErrors("having") ? typed.above : locale.numbers.typed(typed.above || (above ?? ""))}"
             ${errors.mark("having")}
           />
           ${errors.beside("having")}</span
         >
-        ${list("top", "top", words.keepRest, numbersToKeep(form, reader), typed.top ?? "", words.asMany)}
-        ${list("order", "order", words.order, ordersToChoose(form, reader), typed.order ?? "", words.largestFirst)}
+        ${list("top", "top", words.keepRest, numbersToKeep(form, locale), typed.top ?? "", words.asMany)}
+        ${list("order", "order", words.order, ordersToChoose(form, locale), typed.order ?? "", words.largestFirst)}
       </div>
     </details>
-    ${typedIn(reader)}
+    ${typedIn(locale)}
   </form>`;
 }
 
@@ -106,24 +106,24 @@ type WriteList = (
 ) => Html;
 
 /** Name a choice that no list offers, such as the month of a date in the address; without a name, as it was written. */
-function labelOfChosen(reader: PageReader, page: Exploration | null, name: string, chosen: string): string {
+function labelOfChosen(locale: PageLocale, page: Exploration | null, name: string, chosen: string): string {
   const column = page?.figure.columns.find(({ reference }) => reference === chosen);
   return (
     (name === "against" && page?.otherLabel
-      ? sayPhrase(reader, page.otherLabel)
+      ? sayPhrase(locale, page.otherLabel)
       : name === "drilldown"
         ? column?.label
         : null) ?? chosen
   );
 }
 
-function planList(form: ExploreForm, reader: PageReader, page: Exploration | null, errors: FormErrors): WriteList {
-  const known = new Set(["", ...partsToSplit(form, reader, page?.precisions).map(({ value }) => value)]);
+function planList(form: ExploreForm, locale: PageLocale, page: Exploration | null, errors: FormErrors): WriteList {
+  const known = new Set(["", ...partsToSplit(form, locale, page?.precisions).map(({ value }) => value)]);
   const isSplitKnown = form.typed.drilldown.every((each) => known.has(each));
   return (name, id, label, options, chosen, none) => {
     // Several lists share the parameter `drilldown`: mark only the invalid ones.
     const isAtError = name !== "drilldown" || (isSplitKnown ? id === "by" : !known.has(chosen));
-    const all = withChosen(options, chosen, labelOfChosen(reader, page, name, chosen));
+    const all = withChosen(options, chosen, labelOfChosen(locale, page, name, chosen));
     const groups = [...new Set(all.map(({ group }) => group))];
     const write = ({ value, label: text, refusal }: Option): Html => {
       const state =
@@ -148,15 +148,15 @@ function hidden(name: string, value: string): Html | null {
   return value === "" ? null : html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-function fieldPair(form: ExploreForm, reader: PageReader, errors: FormErrors): Html {
+function fieldPair(form: ExploreForm, locale: PageLocale, errors: FormErrors): Html {
   const { typed, dataset } = form;
-  const words = reader.words.explore.form;
+  const words = locale.words.explore.form;
   return html`<span class="pair"
     ><span
       ><label for="field">${words.onlyWhere}</label>
       <select id="field" name="field" ${errors.mark("field")}>
         <option value="">–</option>
-        ${withChosen(fieldsToCut(form, reader), typed.field).map(({ value, label, within }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null} ${within ? html`data-within="${within}"` : null}>${label}</option>`)}
+        ${withChosen(fieldsToCut(form, locale), typed.field).map(({ value, label, within }) => html`<option value="${value}" ${value === typed.field ? html`selected=""` : null} ${within ? html`data-within="${within}"` : null}>${label}</option>`)}
       </select>
       ${errors.beside("field")}</span
     >
@@ -168,7 +168,7 @@ function fieldPair(form: ExploreForm, reader: PageReader, errors: FormErrors): H
         autocomplete="off"
         value="${typed.value}"
         data-suggest-for="field"
-        data-base="${reader.href(dataset.html_url)}" /></span
+        data-base="${locale.href(dataset.html_url)}" /></span
   ></span>`;
 }
 

@@ -9,7 +9,7 @@ import { hasPeriods } from "../tables/timeline.js";
 import { entriesHref, unlessTooLong } from "../tables/row-links.js";
 import type { MemberLinks } from "../tables/added-members.js";
 import { queryOf } from "../parts/query.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
 export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {
@@ -18,17 +18,17 @@ export function stateQuery(page: Pick<Exploration, "state" | "measures">, change
 }
 
 /** Return the address of the explorer with other choices. */
-export function exploreHref(page: Exploration, reader: PageReader, changes: Partial<ExploreState>): string {
+export function exploreHref(page: Exploration, locale: PageLocale, changes: Partial<ExploreState>): string {
   const query = stateQuery(page, changes);
   // Without a query, the explorer shows its preset.
-  return `${reader.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
+  return `${locale.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
 }
 
 /**
  * Return the target of a click on a row: its values become cuts, and the next dimension splits it, or its entries are
  * listed.
  */
-export function intoRow(page: Exploration, reader: PageReader): (row: Pick<PageTableRow, "keys">) => string | null {
+export function intoRow(page: Exploration, locale: PageLocale): (row: Pick<PageTableRow, "keys">) => string | null {
   const { state, next } = page;
   return ({ keys }) => {
     // No cut selects missing values.
@@ -38,8 +38,8 @@ export function intoRow(page: Exploration, reader: PageReader): (row: Pick<PageT
     const cuts = [...kept, ...into];
     const href =
       next === null
-        ? entriesOfState(page, reader, cuts)
-        : exploreHref(page, reader, { cuts, drilldown: [next], order: [] });
+        ? entriesOfState(page, locale, cuts)
+        : exploreHref(page, locale, { cuts, drilldown: [next], order: [] });
     return unlessTooLong(href);
   };
 }
@@ -47,7 +47,7 @@ export function intoRow(page: Exploration, reader: PageReader): (row: Pick<PageT
 /** Return the target of a click on a part of several levels: its own parts in the same chart, or what it consists of. */
 export function intoPart(
   page: Exploration,
-  reader: PageReader,
+  locale: PageLocale,
   { columns }: Tree,
 ): (keys: readonly FigureKey[]) => string | null {
   const { state, next } = page;
@@ -58,31 +58,31 @@ export function intoPart(
     const below = levels.slice(keys.length);
     if (below.length > 0) {
       const drilldown = state.drilldown.length > 1 ? below : below.slice(0, 1);
-      return unlessTooLong(exploreHref(page, reader, { cuts, drilldown, order: [] }));
+      return unlessTooLong(exploreHref(page, locale, { cuts, drilldown, order: [] }));
     }
-    if (next === null || levels.includes(next)) return unlessTooLong(entriesOfState(page, reader, cuts));
-    return unlessTooLong(exploreHref(page, reader, { cuts, drilldown: [next], order: [] }));
+    if (next === null || levels.includes(next)) return unlessTooLong(entriesOfState(page, locale, cuts));
+    return unlessTooLong(exploreHref(page, locale, { cuts, drilldown: [next], order: [] }));
   };
 }
 
 /** Return the target of a click on the name of a row of a crosstab: the next dimension splits it, across the same columns. */
 export function intoGridRow(
   page: Exploration,
-  reader: PageReader,
+  locale: PageLocale,
   { reference }: PageTableColumn,
 ): (row: string) => string | null {
   const { state, next } = page;
   const kept = state.cuts.filter(({ field }) => field !== reference);
   return (value) => {
     const cuts = [...kept, { field: reference, value }];
-    if (next === null) return unlessTooLong(entriesOfState(page, reader, cuts));
+    if (next === null) return unlessTooLong(entriesOfState(page, locale, cuts));
     const drilldown = state.drilldown.map((each) => (each === reference ? next : each));
-    return unlessTooLong(exploreHref(page, reader, { cuts, drilldown, order: [] }));
+    return unlessTooLong(exploreHref(page, locale, { cuts, drilldown, order: [] }));
   };
 }
 
 /** Return the target of a click on a cell of a crosstab: the entries of its row and column. */
-export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (row: string, column: string) => string {
+export function intoCell(page: Exploration, locale: PageLocale, grid: Grid): (row: string, column: string) => string {
   const { state, dimensions } = page;
   const isOn = (cut: CutClause, { dimension, reference }: PageTableColumn): boolean =>
     cut.field === reference ||
@@ -90,23 +90,23 @@ export function intoCell(page: Exploration, reader: PageReader, grid: Grid): (ro
   const sides = [grid.down, grid.across].filter((side) => side !== null);
   const kept = state.cuts.filter((cut) => !sides.some((side) => isOn(cut, side)));
   return (row, column) =>
-    entriesOfState(page, reader, [
+    entriesOfState(page, locale, [
       ...kept,
       ...sides.map(({ reference }, at) => ({ field: reference, value: at === 0 && sides.length > 1 ? row : column })),
     ]);
 }
 
 /** Return the address with subtotals of all levels, or without them; `null` if there is only one level. */
-export function levelsHref(page: Exploration, reader: PageReader): string | null {
+export function levelsHref(page: Exploration, locale: PageLocale): string | null {
   const { state, path, figure } = page;
-  if (state.rollup) return exploreHref(page, reader, { rollup: false });
+  if (state.rollup) return exploreHref(page, locale, { rollup: false });
   // Years are not added up.
   if (figure.columns.some(hasPeriods)) return null;
   const drilldown =
     state.drilldown.length > 1 ? state.drilldown : [path.drilldown, ...path.under].slice(0, MAX_SUBTOTALS);
   const order = state.drilldown.length > 1 ? state.order : [];
   if (drilldown.length < 2) return null;
-  return exploreHref(page, reader, {
+  return exploreHref(page, locale, {
     drilldown,
     order,
     rollup: true,
@@ -118,11 +118,11 @@ export function levelsHref(page: Exploration, reader: PageReader): string | null
 }
 
 /** Return the address of a level above the one that is shown. @param numOpened cuts on levels that it keeps */
-export function hrefOfLevel(page: Exploration, reader: PageReader, numOpened: number): string {
+export function hrefOfLevel(page: Exploration, locale: PageLocale, numOpened: number): string {
   const { state, path } = page;
   const dropped = new Set<CutClause>(path.opened.slice(numOpened));
   const cuts = state.cuts.filter((cut) => !dropped.has(cut));
-  return exploreHref(page, reader, {
+  return exploreHref(page, locale, {
     cuts,
     drilldown: [path.above[numOpened]!, ...state.drilldown.slice(1)],
     order: [],
@@ -130,34 +130,34 @@ export function hrefOfLevel(page: Exploration, reader: PageReader, numOpened: nu
 }
 
 /** Return the address of the entries that cuts select. */
-export function entriesOfState({ dataset }: Exploration, reader: PageReader, cuts: readonly CutClause[]): string {
-  return entriesHref(dataset.html_url, reader, cuts);
+export function entriesOfState({ dataset }: Exploration, locale: PageLocale, cuts: readonly CutClause[]): string {
+  return entriesHref(dataset.html_url, locale, cuts);
 }
 
 /** Return the address without a cut. Where the model would cut to its default member instead, it says not to. */
-export function withoutCut(page: Exploration, reader: PageReader, cut: CutClause): string {
+export function withoutCut(page: Exploration, locale: PageLocale, cut: CutClause): string {
   const { cuts, all } = page.state;
   const cutName = nameOfCut(page, cut);
   const isPreset = page.dimensions.some(
     ({ name, additive, default: preset }) => name === cutName && additive === false && preset !== undefined,
   );
-  return exploreHref(page, reader, {
+  return exploreHref(page, locale, {
     cuts: cuts.filter((each) => each !== cut),
     all: isPreset ? [...all.filter((each) => each !== cutName), cutName] : all,
   });
 }
 
 /** Link to the state that is cut to each member that the figure adds up. */
-export function linkToMembers(page: Exploration, reader: PageReader): readonly MemberLinks[] {
+export function linkToMembers(page: Exploration, locale: PageLocale): readonly MemberLinks[] {
   return page.choices.map(({ dimension, members }) => ({
     dimension,
-    links: members.map(({ value, label }) => ({ label, href: intoMember(page, reader, dimension, value!) })),
+    links: members.map(({ value, label }) => ({ label, href: intoMember(page, locale, dimension, value!) })),
   }));
 }
 
-function intoMember(page: Exploration, reader: PageReader, dimension: string, member: string): string {
+function intoMember(page: Exploration, locale: PageLocale, dimension: string, member: string): string {
   const { cuts, all } = page.state;
-  return exploreHref(page, reader, {
+  return exploreHref(page, locale, {
     cuts: [...cuts.filter((cut) => nameOfCut(page, cut) !== dimension), { field: dimension, value: member }],
     all: all.filter((each) => each !== dimension),
   });
@@ -168,11 +168,11 @@ function nameOfCut({ dimensions }: Exploration, { field }: CutClause): string {
 }
 
 /** Return the address one level up: without the last cut, split by its field. @returns `null` without such a cut */
-export function upHref(page: Exploration, reader: PageReader): string | null {
+export function upHref(page: Exploration, locale: PageLocale): string | null {
   const { cuts } = page.state;
   const isLevel = (cut: CutClause): boolean =>
     page.dimensions.every(({ name, additive }) => additive !== false || name !== nameOfCut(page, cut));
   const last = cuts.findLast(isLevel);
   if (!last) return null;
-  return exploreHref(page, reader, { cuts: cuts.filter((each) => each !== last), drilldown: [last.field], order: [] });
+  return exploreHref(page, locale, { cuts: cuts.filter((each) => each !== last), drilldown: [last.field], order: [] });
 }

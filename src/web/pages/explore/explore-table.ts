@@ -5,7 +5,7 @@ import { figureTable } from "../tables/figure-table.js";
 import { gridTable } from "../tables/grid-table.js";
 import { treeTable } from "../tables/tree-table.js";
 import type { Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { intoCell, intoGridRow, intoRow, linkToMembers } from "./explore-links.js";
 
 /** Maximum number of periods that a table has room for beside each other. */
@@ -22,29 +22,29 @@ export interface ExploreTableStyle {
 /** Write the table of a state: of two parts, one of which is a time, as rows and columns. */
 export function exploreTable(
   page: Exploration,
-  reader: PageReader,
+  locale: PageLocale,
   { title, kind, hasFootnotes }: ExploreTableStyle,
 ): Html {
   const { dataset, figure, grid, precisions } = page;
-  const style = { caption: title, money: reader.numbers.money(dataset.currency, page.adjusting.unit), precisions };
-  if (page.tree) return treeTable(reader, page.tree, { ...style, hrefOf: intoRow(page, reader) });
-  const members = linkToMembers(page, reader);
+  const style = { caption: title, money: locale.numbers.money(dataset.currency, page.adjusting.unit), precisions };
+  if (page.tree) return treeTable(locale, page.tree, { ...style, hrefOf: intoRow(page, locale) });
+  const members = linkToMembers(page, locale);
   if (grid?.down && grid.columns.length <= MAX_COLUMNS && page.state.measures.length === 1) {
-    return gridTable(reader, grid, {
+    return gridTable(locale, grid, {
       ...style,
       members,
       hasFootnotes,
-      hrefOfRow: intoGridRow(page, reader, grid.down),
-      hrefOf: intoCell(page, reader, grid),
+      hrefOfRow: intoGridRow(page, locale, grid.down),
+      hrefOf: intoCell(page, locale, grid),
     });
   }
-  return figureTable(reader, figure, {
+  return figureTable(locale, figure, {
     ...style,
     // Bars of one colour need no key.
     isKey:
       kind !== null && kind !== "dots" && kind !== "map" && (kind !== "bars" || new Set(colorBars(figure)).size > 1),
     isOfBars: kind === "bars",
-    hrefOf: intoRow(page, reader),
+    hrefOf: intoRow(page, locale),
     members,
     hasFootnotes,
   });

@@ -30,7 +30,7 @@ import type { LayoutContent } from "../parts/layout.js";
 import { withoutLinks } from "../parts/linked-text.js";
 import { summarize } from "../parts/preview.js";
 import type { PageFrame } from "../parts/page-frame.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** The explorer. */
 export const EXPLORER = {
@@ -55,69 +55,69 @@ export const EXPLORER = {
 
 const YEAR = "time.year";
 
-export function explorePage(page: ExplorePage, reader: PageReader, frame: PageFrame): LayoutContent {
+export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFrame): LayoutContent {
   const { dataset, figure, origin } = page;
-  const title = titleOfState(page, reader);
-  const { chart, kind, notes } = exploreChart(reader, page);
+  const title = titleOfState(page, locale);
+  const { chart, kind, notes } = exploreChart(locale, page);
   const query = stateQuery(page);
-  const table = exploreTable(page, reader, { title, kind, hasFootnotes: true });
+  const table = exploreTable(page, locale, { title, kind, hasFootnotes: true });
   const crosstab = page.grid && isCrosstab(page) && isDrawable(page.grid) ? table : null;
-  const main = html`${showChips(page, reader)} ${exploreForm(page, reader, page)} ${yearChips(page, reader)}
-  ${switchesOfState(page, reader)}
-  ${keyFacts([...factsOfState(page, reader), { label: reader.words.explore.entries, value: reader.numbers.count(figure.numEntries) }])}
+  const main = html`${showChips(page, locale)} ${exploreForm(page, locale, page)} ${yearChips(page, locale)}
+  ${switchesOfState(page, locale)}
+  ${keyFacts([...factsOfState(page, locale), { label: locale.words.explore.entries, value: locale.numbers.count(figure.numEntries) }])}
   ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
-  ${levelTrail(reader, page.path, (at) => hrefOfLevel(page, reader, at))}
+  ${levelTrail(locale, page.path, (at) => hrefOfLevel(page, locale, at))}
   ${
     figure.numEntries === 0
-      ? html`<p class="note">${reader.words.explore.none}</p>`
+      ? html`<p class="note">${locale.words.explore.none}</p>`
       : html`<figure>
           ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${levelsLink(page, reader)} ${table}
+          ${levelsLink(page, locale)} ${table}
         </figure>`
   }
-  ${adjustmentNotes(reader, page.adjusting, reader.numbers.money(dataset.currency))}
-  ${shareSection(page, reader, title, query, chart !== null || crosstab !== null)}`;
+  ${adjustmentNotes(locale, page.adjusting, locale.numbers.money(dataset.currency))}
+  ${shareSection(page, locale, title, query, chart !== null || crosstab !== null)}`;
   return {
     title,
-    summary: describeState(page, reader),
+    summary: describeState(page, locale),
     canonical: `${dataset.html_url}/explore${query}`,
     cited: `${dataset.html_url}/explore${stateQuery(page, { adjust: parseAdjustments(parameters(page.adjusting.cited), []) })}`,
-    picture: pictureOfState(page, reader, chart ?? crosstab),
-    crumbs: [datasetsCrumb(reader), crumbOf(dataset)],
+    picture: pictureOfState(page, locale, chart ?? crosstab),
+    crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
-    data: [...crosstabLinks(page, reader), ...figureLinks(title, origin, figure)],
+    data: [...crosstabLinks(page, locale), ...figureLinks(title, origin, figure)],
     licence: dataset.licence,
     head: html`${frame.heads?.(page, `${dataset.html_url}/explore${query}`) ?? []}`,
   };
 }
 
 /** Describe a state for previews of links: its totals, and the dataset. */
-function describeState(page: ExplorePage, reader: PageReader): string {
+function describeState(page: ExplorePage, locale: PageLocale): string {
   const { dataset } = page;
-  const totals = factsOfState(page, reader).map(({ label, text }) =>
-    reader.fill(reader.words.explore.fact, { label, value: text }),
+  const totals = factsOfState(page, locale).map(({ label, text }) =>
+    locale.fill(locale.words.explore.fact, { label, value: text }),
   );
   return summarize([...totals, withoutLinks(dataset.description ?? "")]);
 }
 
 /** Link to the subtotals of all levels, or back; `null` if there is only one level. */
-function levelsLink(page: Exploration, reader: PageReader): Html | null {
-  const href = levelsHref(page, reader);
+function levelsLink(page: Exploration, locale: PageLocale): Html | null {
+  const href = levelsHref(page, locale);
   if (href === null) return null;
   return html`<p class="onward">
-    <a href="${href}">${page.state.rollup ? reader.words.explore.withoutSubtotals : reader.words.explore.allLevels}</a>
+    <a href="${href}">${page.state.rollup ? locale.words.explore.withoutSubtotals : locale.words.explore.allLevels}</a>
   </p>`;
 }
 
 /** Link to the same state with its amounts adjusted in other ways. */
-function switchesOfState(page: Exploration, reader: PageReader): Html | null {
-  return adjustmentSwitches(reader, page.adjusting, (pairs) =>
-    exploreHref(page, reader, { adjust: parseAdjustments(parameters(pairs), []) }),
+function switchesOfState(page: Exploration, locale: PageLocale): Html | null {
+  return adjustmentSwitches(locale, page.adjusting, (pairs) =>
+    exploreHref(page, locale, { adjust: parseAdjustments(parameters(pairs), []) }),
   );
 }
 
 /** Link to the same state for each year, and to how it went over all of them: readers rarely want sums over years. */
-function yearChips(page: Exploration, reader: PageReader): Html | null {
+function yearChips(page: Exploration, locale: PageLocale): Html | null {
   const { years, state } = page;
   const isTrend = state.drilldown.includes(YEAR);
   if (years.length < 2 || (isTrend && state.drilldown.length > 2)) return null;
@@ -128,13 +128,13 @@ function yearChips(page: Exploration, reader: PageReader): Html | null {
   const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
   const ofAll = { cuts: others, drilldown: [...drilldown, YEAR], order: [], top: null, against: null };
   // Areas and bars have no room for years.
-  const allYears = exploreHref(page, reader, { ...ofAll, chart: state.chart === "table" ? "table" : null });
+  const allYears = exploreHref(page, locale, { ...ofAll, chart: state.chart === "table" ? "table" : null });
   const chip = (label: string, href: string, isCurrent: boolean): Html =>
     html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
-  return html`<nav class="chips" aria-label="${reader.words.explore.year}">
+  return html`<nav class="chips" aria-label="${locale.words.explore.year}">
     <ul>
-      ${years.map((value) => chip(value, exploreHref(page, reader, { drilldown, order, cuts: [...others, { field: YEAR, value }], chart: isTrend && state.chart === "line" ? null : state.chart }), chosen.has(value)))}
-      ${drilldown.length > 1 ? null : chip(reader.words.explore.allYearsChip, allYears, isTrend && ofYears.length === 0)}
+      ${years.map((value) => chip(value, exploreHref(page, locale, { drilldown, order, cuts: [...others, { field: YEAR, value }], chart: isTrend && state.chart === "line" ? null : state.chart }), chosen.has(value)))}
+      ${drilldown.length > 1 ? null : chip(locale.words.explore.allYearsChip, allYears, isTrend && ofYears.length === 0)}
     </ul>
   </nav>`;
 }

@@ -6,7 +6,7 @@ import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js"
 import { isTimeline } from "../tables/timeline.js";
 import type { EnglishWords } from "../../words/english.js";
 import { sayPhrase } from "../parts/say-phrase.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** A choice of a list. */
 export interface Option {
@@ -29,7 +29,7 @@ export function withChosen(options: readonly Option[], chosen: string, label = c
 /** List the parts to split by: of dates the year, the fiscal year and, if the source has them, months. */
 export function partsToSplit(
   { dimensions }: ExploreForm,
-  { words, fill }: PageReader,
+  { words, fill }: PageLocale,
   precisions: Readonly<Record<string, string>> = {},
 ): readonly Option[] {
   return dimensions.flatMap(({ name, label, type, attributes }) => {
@@ -56,7 +56,7 @@ export function partsToSplit(
  */
 export function termsToChoose(
   { measures, formulas, typed }: ExploreForm,
-  { words, fill }: PageReader,
+  { words, fill }: PageLocale,
   hasShares: boolean,
   other: string | null,
 ): readonly Option[] {
@@ -105,16 +105,16 @@ function isYear(time: string): boolean {
 }
 
 /** List how many of the largest to keep, in all or in each member of the first part. */
-export function numbersToKeep(form: ExploreForm, reader: PageReader): readonly Option[] {
-  const { fill } = reader;
-  const { options } = reader.words.explore;
+export function numbersToKeep(form: ExploreForm, locale: PageLocale): readonly Option[] {
+  const { fill } = locale;
+  const { options } = locale.words.explore;
   const [first, second] = form.typed.drilldown;
   const all = [3, 5, 10, 20].map((count) => ({
     value: String(count),
     label: fill(options.largest, { number: count }),
   }));
   if (first === undefined || second === undefined) return all;
-  const name = partsToSplit(form, reader).find(({ value }) => value === first)?.label ?? first;
+  const name = partsToSplit(form, locale).find(({ value }) => value === first)?.label ?? first;
   const each = [1, 3, 5, 10].map((count) => ({
     value: `${count}@${first}`,
     label: fill(options.inEach, { number: count, part: name }),
@@ -123,32 +123,32 @@ export function numbersToKeep(form: ExploreForm, reader: PageReader): readonly O
 }
 
 /** List the other sides to compare with. */
-export function sidesToCompare(comparisons: readonly Comparison[], reader: PageReader): readonly Option[] {
-  const { groups } = reader.words.explore;
+export function sidesToCompare(comparisons: readonly Comparison[], locale: PageLocale): readonly Option[] {
+  const { groups } = locale.words.explore;
   return comparisons.map(({ value, label, group }) => ({
     value,
-    label: sayPhrase(reader, label),
+    label: sayPhrase(locale, label),
     group: typeof group === "object" ? group.dimension : groups[group],
   }));
 }
 
 /** List the orders of rows. */
-export function ordersToChoose(form: ExploreForm, reader: PageReader): readonly Option[] {
+export function ordersToChoose(form: ExploreForm, locale: PageLocale): readonly Option[] {
   const { typed } = form;
-  const { options } = reader.words.explore;
-  const named = new Map(partsToSplit(form, reader).map(({ value, label }) => [value, label]));
+  const { options } = locale.words.explore;
+  const named = new Map(partsToSplit(form, locale).map(({ value, label }) => [value, label]));
   return [
     { value: `${typed.measures[0]!}:asc`, label: options.smallestFirst },
     { value: "num_entries:desc", label: options.mostEntries },
     ...typed.drilldown.map((each) => ({
       value: `${each}:asc`,
-      label: reader.fill(options.byPart, { part: named.get(each) ?? each }),
+      label: locale.fill(options.byPart, { part: named.get(each) ?? each }),
     })),
   ];
 }
 
 /** List the fields to filter by: of dimensions with labels the label, of dates the year. */
-export function fieldsToCut({ dimensions, typed }: ExploreForm, { words, fill }: PageReader): readonly Option[] {
+export function fieldsToCut({ dimensions, typed }: ExploreForm, { words, fill }: PageLocale): readonly Option[] {
   return dimensions.map((dimension) => {
     const { name, label, type, attributes } = dimension;
     const within = printCuts(typed.cuts.filter((cut) => isPlainCut(cut) && isAbove(dimensions, dimension, cut.field)));

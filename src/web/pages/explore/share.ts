@@ -2,7 +2,7 @@ import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { type DataLink, figureLinks, forSpreadsheets } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import { inLanguage, languageToGive } from "../parts/query.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { isCrosstab } from "./chart-reasons.js";
 import { stateQuery } from "./explore-links.js";
 import { chartFrame } from "./oembed.js";
@@ -13,16 +13,16 @@ const FRAME_HEIGHT = 640;
 /** Write the section with the files to download, the address, and the frame for other pages. */
 export function shareSection(
   page: Exploration,
-  reader: PageReader,
+  locale: PageLocale,
   title: string,
   query: string,
   hasChart: boolean,
 ): Html {
   const { dataset, origin, figure } = page;
-  const frame = chartFrame(page, reader, "100%", FRAME_HEIGHT);
-  const [file] = [...crosstabLinks(page, reader), ...figureLinks(title, origin, page.tree ?? figure)];
+  const frame = chartFrame(page, locale, "100%", FRAME_HEIGHT);
+  const [file] = [...crosstabLinks(page, locale), ...figureLinks(title, origin, page.tree ?? figure)];
   const [csv, workbook] = ["CSV", "XLSX"].map((name) => file?.urls.find(([format]) => format === name)?.[1]);
-  const { share } = reader.words.explore;
+  const { share } = locale.words.explore;
   return html`<section class="share" aria-labelledby="share">
     <h2 id="share">${share.title}</h2>
     <p class="actions">
@@ -30,7 +30,7 @@ export function shareSection(
         hasChart
           ? html`<a
               class="button"
-              href="${inLanguage(`${dataset.html_url}/explore.svg${query}`, languageToGive(reader))}"
+              href="${inLanguage(`${dataset.html_url}/explore.svg${query}`, languageToGive(locale))}"
               data-plain=""
               data-picture=""
               >${share.svg}</a
@@ -45,7 +45,7 @@ export function shareSection(
       id="link"
       readonly=""
       data-copy=""
-      value="${inLanguage(`${dataset.html_url}/explore${query}`, reader.lang)}"
+      value="${inLanguage(`${dataset.html_url}/explore${query}`, locale.lang)}"
     />
     <p><label for="frame">${share.frame}</label></p>
     <textarea id="frame" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
@@ -53,7 +53,7 @@ export function shareSection(
 }
 
 /** Link to the file of a crosstab; to none if the state is not a crosstab. */
-export function crosstabLinks(page: Exploration, { words }: PageReader): readonly DataLink[] {
+export function crosstabLinks(page: Exploration, { words }: PageLocale): readonly DataLink[] {
   const url = `${page.dataset.html_url}/explore`;
   const query = stateQuery(page, { chart: "pivot" });
   const urls = [

@@ -2,11 +2,11 @@ import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { describeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
 import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
-export function titleOfState(page: Exploration, reader: PageReader): string {
-  const { words, fill } = reader;
+export function titleOfState(page: Exploration, locale: PageLocale): string {
+  const { words, fill } = locale;
   const { dataset, figure, grid, cutLabels, otherLabel } = page;
   const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
   const parts = [...new Map(columns.map((column) => [column.label, column])).keys()];
@@ -17,11 +17,11 @@ export function titleOfState(page: Exploration, reader: PageReader): string {
     parts.length === 0
       ? own
       : fill(explore.by, { dataset: own, parts: parts.map((each) => isolate(each)).reduce(pair) });
-  const shown = nameShown(page, reader);
+  const shown = nameShown(page, locale);
   const other =
-    otherLabel === null ? [] : [fill(explore.comparedWith, { other: isolate(sayPhrase(reader, otherLabel)) })];
+    otherLabel === null ? [] : [fill(explore.comparedWith, { other: isolate(sayPhrase(locale, otherLabel)) })];
   const cuts = [
-    ...cutLabels.map((each) => isolate(sayPhrase(reader, each))),
+    ...cutLabels.map((each) => isolate(sayPhrase(locale, each))),
     ...(sumsYears(page) ? [explore.allYears] : []),
   ];
   return withUnit(
@@ -33,7 +33,7 @@ export function titleOfState(page: Exploration, reader: PageReader): string {
 /** Write what amounts are adjusted by, also the currency. */
 function unitOf(
   { dataset, adjusting: { unit } }: Exploration,
-  { words, fill }: Pick<PageReader, "words" | "fill">,
+  { words, fill }: Pick<PageLocale, "words" | "fill">,
 ): string {
   const isConverted = unit.currency !== null && unit.currency !== dataset.currency;
   return [
@@ -45,11 +45,11 @@ function unitOf(
 }
 
 /** Name the figure that is shown; `null` for the only sum. */
-function nameShown({ figure, grid, measures }: Exploration, reader: PageReader): string | null {
+function nameShown({ figure, grid, measures }: Exploration, locale: PageLocale): string | null {
   const { terms } = figure;
   const drawn = terms?.drawn ?? null;
-  if (drawn !== null) return isolate(sayFirst(reader, terms!.columns[drawn]!.label));
-  if (grid !== null && grid.term.format === "percent") return isolate(sayFirst(reader, grid.term.label));
+  if (drawn !== null) return isolate(sayFirst(locale, terms!.columns[drawn]!.label));
+  if (grid !== null && grid.term.format === "percent") return isolate(sayFirst(locale, grid.term.label));
   return measures.length > 1 ? isolate(figure.measures[0]!.label) : null;
 }
 

@@ -3,7 +3,7 @@ import type { RunWithErrors } from "../../../calls/publishing/loads/describe-run
 import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { plainMessage } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
@@ -18,8 +18,8 @@ export interface DashboardPage {
   readonly dashboard: Dashboard;
 }
 
-export function dashboardPage({ name, dashboard }: DashboardPage, reader: PageReader): LayoutContent {
-  const { href, words, fillHtml } = reader;
+export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLocale): LayoutContent {
+  const { href, words, fillHtml } = locale;
   const { dashboard: texts } = words.loads;
   const { isAll, coming, failed, count } = dashboard;
   const { heads } = texts;
@@ -33,7 +33,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: PageRe
     </p>
     <p><a href="${href("/datasets/new")}" data-plain="">${texts.publish}</a></p>
     <div${isGoingOn ? html` data-poll=""` : null}>
-      ${isGoingOn ? showComing(reader, coming) : null} ${failed.length > 0 ? showFailed(reader, failed) : null}
+      ${isGoingOn ? showComing(locale, coming) : null} ${failed.length > 0 ? showFailed(locale, failed) : null}
     </div>
     <section aria-labelledby="datasets">
       <h2 id="datasets">${texts.datasets}</h2>
@@ -43,10 +43,10 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: PageRe
           : table(
               texts.datasets,
               [heads.dataset, "", heads.entries, heads.years, heads.total, heads.loaded, ""],
-              dashboard.datasets.map((each) => datasetRow(reader, each)),
+              dashboard.datasets.map((each) => datasetRow(locale, each)),
             )
       }
-      ${pager(reader, dashboard)}
+      ${pager(locale, dashboard)}
     </section>`;
   return screenContent({
     title: texts.title,
@@ -56,8 +56,8 @@ export function dashboardPage({ name, dashboard }: DashboardPage, reader: PageRe
   });
 }
 
-function showComing(reader: PageReader, coming: readonly RunWithErrors[]): Html {
-  const { dashboard: texts } = reader.words.loads;
+function showComing(locale: PageLocale, coming: readonly RunWithErrors[]): Html {
+  const { dashboard: texts } = locale.words.loads;
   return html`<section aria-labelledby="coming">
     <h2 id="coming">${texts.coming}</h2>
     ${table(
@@ -67,16 +67,16 @@ function showComing(reader: PageReader, coming: readonly RunWithErrors[]): Html 
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td>${linkLoad(reader, run)}</td>
-            <td>${showProgress(reader, run)}</td>
+            <td>${linkLoad(locale, run)}</td>
+            <td>${showProgress(locale, run)}</td>
           </tr> `,
       ),
     )}
   </section>`;
 }
 
-function showFailed(reader: PageReader, failed: readonly RunWithErrors[]): Html {
-  const { dashboard: texts } = reader.words.loads;
+function showFailed(locale: PageLocale, failed: readonly RunWithErrors[]): Html {
+  const { dashboard: texts } = locale.words.loads;
   return html`<section aria-labelledby="failed">
     <h2 id="failed">${texts.failed}</h2>
     ${table(
@@ -86,21 +86,21 @@ function showFailed(reader: PageReader, failed: readonly RunWithErrors[]): Html 
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td>${linkLoad(reader, run)}</td>
-            <td>${when(reader, run.time_end ?? run.time_queued)}</td>
-            <td dir="auto">${whyFailed(reader, run)}</td>
+            <td>${linkLoad(locale, run)}</td>
+            <td>${when(locale, run.time_end ?? run.time_queued)}</td>
+            <td dir="auto">${whyFailed(locale, run)}</td>
           </tr> `,
       ),
     )}
   </section>`;
 }
 
-function linkLoad({ href, words, fill }: PageReader, run: RunWithErrors): Html {
+function linkLoad({ href, words, fill }: PageLocale, run: RunWithErrors): Html {
   const name = fill(words.loads.dashboard.load, { id: String(run.id), source: String(run.source) });
   return html`<a href="${href(run.html_url)}">${name}</a>`;
 }
 
-function whyFailed({ words, fill }: PageReader, { errors: [first], num_errors: count }: RunWithErrors): string {
+function whyFailed({ words, fill }: PageLocale, { errors: [first], num_errors: count }: RunWithErrors): string {
   if (!first) return "";
   const { dashboard } = words.loads;
   const message = plainMessage(first.message);
@@ -108,31 +108,31 @@ function whyFailed({ words, fill }: PageReader, { errors: [first], num_errors: c
   return count > 1 ? fill(dashboard.more, { text, count: count - 1 }) : text;
 }
 
-function datasetRow(reader: PageReader, { dataset, years, measure, total, loaded }: ManagedDataset): Html {
-  const { dashboard: texts } = reader.words.loads;
-  const url = reader.href(dataset.html_url);
+function datasetRow(locale: PageLocale, { dataset, years, measure, total, loaded }: ManagedDataset): Html {
+  const { dashboard: texts } = locale.words.loads;
+  const url = locale.href(dataset.html_url);
   const hidden = (inner: Html): Html => html`<span class="hidden">${inner}</span>`;
   const { label } = dataset;
   const span = years.length > 1 ? `${years[0]} – ${years.at(-1)}` : (years[0] ?? "");
   return html`<tr>
     <th scope="row"><a href="${url}" dir="auto">${dataset.label}</a></th>
     <td>${dataset.private ? texts.private : texts.public}</td>
-    <td class="number">${reader.numbers.count(dataset.num_entries)}</td>
+    <td class="number">${locale.numbers.count(dataset.num_entries)}</td>
     <td class="number">${span}</td>
-    <td class="number" title="${measure.label}">${shortAmount(reader.numbers.money(dataset.currency), total)}</td>
-    <td class="number">${loaded === null ? null : when(reader, loaded)}</td>
+    <td class="number" title="${measure.label}">${shortAmount(locale.numbers.money(dataset.currency), total)}</td>
+    <td class="number">${loaded === null ? null : when(locale, loaded)}</td>
     <td>
-      <a href="${url}/sources">${reader.fillHtml(texts.sources, { hidden, dataset: label })}</a>
-      <a href="${url}/editor" data-plain="">${reader.fillHtml(texts.manage, { hidden, dataset: label })}</a>
+      <a href="${url}/sources">${locale.fillHtml(texts.sources, { hidden, dataset: label })}</a>
+      <a href="${url}/editor" data-plain="">${locale.fillHtml(texts.manage, { hidden, dataset: label })}</a>
     </td>
   </tr> `;
 }
 
-function when({ dates }: PageReader, iso: string): Html {
+function when({ dates }: PageLocale, iso: string): Html {
   return html`<time datetime="${iso}">${dates.minute(iso)}</time>`;
 }
 
-function pager({ href, words, fill }: PageReader, { page, pages }: Dashboard): Html | null {
+function pager({ href, words, fill }: PageLocale, { page, pages }: Dashboard): Html | null {
   if (pages === 1) return null;
   const { pager: texts } = words.lists;
   const { previous, next } = words.loads.dashboard;

@@ -1,6 +1,6 @@
 import { type DraftCheck, groupsIn, type DraftSplit } from "../../../calls/publishing/drafts/draft-check.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { showControlSums } from "./control.js";
 import { plainMessage } from "./plain-message.js";
 import { showErrorGroups } from "./error-groups-table.js";
@@ -14,8 +14,8 @@ const BAR_COLOR = "#4b83a8";
 const OTHERS_COLOR = "#a9adb3";
 
 /** Show the result of checking a file: its totals and its errors. */
-export function showCheck(check: DraftCheck, reader: PageReader): Html {
-  const { words, fill, numbers } = reader;
+export function showCheck(check: DraftCheck, locale: PageLocale): Html {
+  const { words, fill, numbers } = locale;
   const { check: texts } = words.drafts;
   const { rowsRead, rowsRejected, numEntries, numErrors, totals, years, warnings, currency } = check;
   const { exact } = numbers.money(currency);
@@ -27,9 +27,9 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
   return html`<section>
     <h2>${isGood ? texts.good : texts.bad}</h2>
     <p role="status">${read} ${isGood ? null : html`<b>${fill(texts.rejected, { count: rowsRejected })}</b>`}</p>
-    ${showSeries(check, reader)}
+    ${showSeries(check, locale)}
     ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
-    ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, reader)}
+    ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, locale)}
     ${showControlSums(check.control ?? [], currency)}
     ${table(
       texts.totals,
@@ -51,12 +51,12 @@ export function showCheck(check: DraftCheck, reader: PageReader): Html {
         ),
       ],
     )}
-    ${showPreview(check.preview ?? [], currency, reader)}
+    ${showPreview(check.preview ?? [], currency, locale)}
   </section>`;
 }
 
 /** Show how a file relates to the dataset that it is added to. */
-function showSeries({ series = [] }: DraftCheck, { words }: PageReader): Html | null {
+function showSeries({ series = [] }: DraftCheck, { words }: PageLocale): Html | null {
   if (series.length === 0) return null;
   return html`<h3>${words.drafts.check.compared}</h3>
     <ul>
@@ -65,9 +65,9 @@ function showSeries({ series = [] }: DraftCheck, { words }: PageReader): Html | 
 }
 
 /** Draw what the page of the dataset will show of the newest year; `null` if there is nothing to split. */
-function showPreview(splits: readonly DraftSplit[], currency: string | null, reader: PageReader): Html | null {
+function showPreview(splits: readonly DraftSplit[], currency: string | null, locale: PageLocale): Html | null {
   if (splits.every(({ cells }) => cells.length === 0)) return null;
-  const { words, fill, numbers } = reader;
+  const { words, fill, numbers } = locale;
   const { check: texts } = words.drafts;
   const { exact } = numbers.money(currency);
   const chart = ({ label, year, cells, others }: DraftSplit): Html | null => {

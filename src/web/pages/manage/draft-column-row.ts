@@ -9,7 +9,7 @@ import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { columnField } from "./model-form-fields.js";
 import { plainMessage } from "./plain-message.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 export interface ColumnRow {
   readonly at: number;
@@ -24,10 +24,10 @@ export interface ColumnRow {
 }
 
 /** Write the form row of a column: its contents, and the choices for its field. */
-export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
+export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
   const { at, choice, isLeader, analysis, about, errors } = row;
   const { column, role, name, label, format, empty = "", isFacet, isKey } = choice;
-  const { words, fill } = reader;
+  const { words, fill } = locale;
   const { columns: texts } = words.drafts;
   const heading = `c${at}`;
   const described = errors.length > 0 ? markWrong(`${heading}-faults`) : null;
@@ -52,7 +52,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
   return html`<div class="choice" role="group" aria-labelledby="${heading}">
     <div class="about">
       <h3 id="${heading}" dir="auto">${column}</h3>
-      <p class="note" dir="auto">${about ?? (analysis ? describeColumn(analysis, reader) : null)}</p>
+      <p class="note" dir="auto">${about ?? (analysis ? describeColumn(analysis, locale) : null)}</p>
       <input type="hidden" name="${columnField(at, "column")}" value="${column}" />
     </div>
     <div>
@@ -67,18 +67,18 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
             ${ROLES.map((each) => option([each, texts.roles[each]], role))}
           </select>
         </p>
-        ${hasName ? text("name", titleOfName(reader, role), name) : keep(at, "name", name === role ? "" : name)}
+        ${hasName ? text("name", titleOfName(locale, role), name) : keep(at, "name", name === role ? "" : name)}
         ${isLeader ? text("label", texts.label, label) : keep(at, "label", label)}
         <p>
           <label for="${columnField(at, "format")}"
             >${isOpen ? fill(texts.question, { value: question.cell }) : texts.format}</label
           >
           <select id="${columnField(at, "format")}" name="${columnField(at, "format")}" ${isOpen ? described : null}>
-            ${formatOptions(reader, format, question)}
+            ${formatOptions(locale, format, question)}
           </select>
         </p>
         ${hasEmpty ? text("empty", texts.empty, empty) : keep(at, "empty", empty)}
-        ${analysis && isLeftOut(analysis) ? askToKeep(reader, at, analysis, role !== "none") : null}
+        ${analysis && isLeftOut(analysis) ? askToKeep(locale, at, analysis, role !== "none") : null}
         ${isLeader ? tick(at, "key", texts.key, isKey) : keep(at, "key", isKey ? "yes" : "")}
         ${(isLeader && !isSummed) || role === "attribute" ? tick(at, "facet", texts.facet, isFacet) : keep(at, "facet", isFacet ? "yes" : "")}
       </div>
@@ -93,7 +93,7 @@ export function showColumnRow(row: ColumnRow, reader: PageReader): Html {
   </div> `;
 }
 
-function titleOfName({ words, fill }: PageReader, role: Role): string {
+function titleOfName({ words, fill }: PageLocale, role: Role): string {
   const { columns: texts } = words.drafts;
   if (role === "attribute") return fill(texts.nameOfAttribute, { example: "office.city" });
   return role === "translation" ? fill(texts.nameOfTranslation, { example: "office.fr" }) : texts.name;
@@ -105,7 +105,7 @@ function keep(at: number, key: "name" | "label" | "empty" | "facet" | "key", val
 }
 
 /** Ask whether a column with data of persons is published. */
-function askToKeep({ words }: PageReader, at: number, { personal }: ColumnAnalysis, isKept: boolean): Html {
+function askToKeep({ words }: PageLocale, at: number, { personal }: ColumnAnalysis, isKept: boolean): Html {
   return html`${tick(at, "keep", words.drafts.columns.keep[personal!], isKept)}
     <input type="hidden" name="${columnField(at, "kept")}" value="${isKept ? "yes" : "no"}" />`;
 }
@@ -118,12 +118,12 @@ function tick(at: number, key: "facet" | "key" | "keep", label: string, isTicked
   </p> `;
 }
 
-function describeColumn(column: ColumnAnalysis, reader: PageReader): string {
-  const { words, fill } = reader;
+function describeColumn(column: ColumnAnalysis, locale: PageLocale): string {
+  const { words, fill } = locale;
   const { contents: texts } = words.drafts;
   const { empty, distinct, isDistinctExact, samples } = column;
   const different = isDistinctExact ? texts.different : texts.differentAtLeast;
-  const filled = fill(different, { contents: describeType(column, reader), count: distinct });
+  const filled = fill(different, { contents: describeType(column, locale), count: distinct });
   const contents = empty > 0 ? fill(texts.withEmpty, { contents: filled, count: empty }) : filled;
   return samples.length > 0 ? fill(texts.withExamples, { contents, examples: samples.join(" · ") }) : contents;
 }

@@ -1,16 +1,16 @@
 import type { ColumnAnalysis, Misfits, TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { html, type Html } from "../parts/html.js";
 import { exampleOf } from "./format-options.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { table } from "../parts/table.js";
 
 /** Maximum number of columns shown. */
 const MAX_SHOWN = 200;
 
 /** Write the size, delimiter and encoding of a table. */
-export function showTable(analysis: TableAnalysis, reader: PageReader): Html {
+export function showTable(analysis: TableAnalysis, locale: PageLocale): Html {
   const { numColumns, rows, isWhole, encoding, encodingDoubts = [], delimiter } = analysis;
-  const { words, fill, fillHtml } = reader;
+  const { words, fill, fillHtml } = locale;
   const { size } = words.drafts;
   const values = {
     count: numColumns,
@@ -25,25 +25,25 @@ export function showTable(analysis: TableAnalysis, reader: PageReader): Html {
 }
 
 /** Write a table of the contents of each column. */
-export function showColumns(analysis: TableAnalysis, reader: PageReader): Html {
-  const { contents: texts } = reader.words.drafts;
+export function showColumns(analysis: TableAnalysis, locale: PageLocale): Html {
+  const { contents: texts } = locale.words.drafts;
   const shown = analysis.columns.slice(0, MAX_SHOWN);
-  return html`${showTable(analysis, reader)}
+  return html`${showTable(analysis, locale)}
   ${table(
     texts.columns,
     [texts.column, texts.contents, texts.filled, texts.empty, texts.distinct, texts.examples],
-    shown.map((column) => row(column, reader)),
+    shown.map((column) => row(column, locale)),
   )}`;
 }
 
-function row(column: ColumnAnalysis, reader: PageReader): Html {
-  const { words, fill, numbers } = reader;
+function row(column: ColumnAnalysis, locale: PageLocale): Html {
+  const { words, fill, numbers } = locale;
   const { count } = numbers;
   const { contents: texts } = words.drafts;
   const { heading, filled, empty, distinct, isDistinctExact, samples } = column;
   return html`<tr>
     <th scope="row" dir="auto">${heading === "" ? texts.noName : heading.slice(0, 200)}</th>
-    <td dir="auto">${describeType(column, reader)}</td>
+    <td dir="auto">${describeType(column, locale)}</td>
     <td class="number">${count(filled)}</td>
     <td class="number">${count(empty)}</td>
     <td class="number">${isDistinctExact ? count(distinct) : fill(texts.atLeast, { count: distinct })}</td>
@@ -51,8 +51,8 @@ function row(column: ColumnAnalysis, reader: PageReader): Html {
   </tr> `;
 }
 
-export function describeType({ type }: ColumnAnalysis, reader: PageReader): string {
-  const { words, fill, numbers } = reader;
+export function describeType({ type }: ColumnAnalysis, locale: PageLocale): string {
+  const { words, fill, numbers } = locale;
   const { contents } = words.drafts;
   const { exact } = numbers.money(null);
   switch (type.kind) {
@@ -62,11 +62,11 @@ export function describeType({ type }: ColumnAnalysis, reader: PageReader): stri
       return contents.text;
     case "number": {
       const { min, max, sum, misfits, isFormatSure, doubt } = type;
-      if (doubt) return except(reader, contents.twoWays, misfits);
+      if (doubt) return except(locale, contents.twoWays, misfits);
       const sums = { from: exact(min), to: exact(max), sum: exact(sum) };
       const sign = type.numbers.decimal;
       const written = isFormatSure ? fill(contents.numbersWritten, { ...sums, sign }) : fill(contents.numbers, sums);
-      return except(reader, written, misfits);
+      return except(locale, written, misfits);
     }
     case "date": {
       const { min, max, precision, format, isAmbiguous, misfits } = type;
@@ -75,12 +75,12 @@ export function describeType({ type }: ColumnAnalysis, reader: PageReader): stri
       const written =
         format === null
           ? fill(contents.dates, span)
-          : fill(contents.datesWritten, { ...span, example: exampleOf(reader, format) });
-      return except(reader, isAmbiguous ? fill(contents.datesDoubted, { contents: written }) : written, misfits);
+          : fill(contents.datesWritten, { ...span, example: exampleOf(locale, format) });
+      return except(locale, isAmbiguous ? fill(contents.datesDoubted, { contents: written }) : written, misfits);
     }
   }
 }
 
-function except({ words, fill }: PageReader, contents: string, { count, samples }: Misfits): string {
+function except({ words, fill }: PageLocale, contents: string, { count, samples }: Misfits): string {
   return count === 0 ? contents : fill(words.drafts.contents.except, { contents, count, examples: samples.join(", ") });
 }

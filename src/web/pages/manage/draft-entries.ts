@@ -1,6 +1,6 @@
 import type { FirstEntries, FirstEntry } from "../../../calls/publishing/drafts/first-entries.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { table } from "../parts/table.js";
 import { plainMessage } from "./plain-message.js";
 
@@ -8,26 +8,26 @@ import { plainMessage } from "./plain-message.js";
 export const FIRST_ENTRIES_ID = "first-entries";
 
 /** Show the first rows of a file as its model reads them, before anything is checked. */
-export function showFirstEntries(entries: FirstEntries, reader: PageReader): Html {
+export function showFirstEntries(entries: FirstEntries, locale: PageLocale): Html {
   const { dimensions, measures, rows, currency } = entries;
   const heads = [
     ...dimensions.slice(0, 1).map(({ label }) => label),
     ...measures.map(({ label }) => ({ ofNumbers: label })),
     ...dimensions.slice(1).map(({ label }) => label),
   ];
-  const { first: texts } = reader.words.drafts;
-  const { exact } = reader.numbers.money(currency);
+  const { first: texts } = locale.words.drafts;
+  const { exact } = locale.numbers.money(currency);
   const showMember = (text: string | null, at: number): Html => {
     const { kind, calendar } = dimensions[at]!;
     const isDate = kind === "date" && text !== null;
-    const shown = isDate ? reader.dates.precise(text, calendar?.precision ?? "day") : text || reader.words.figures.none;
+    const shown = isDate ? locale.dates.precise(text, calendar?.precision ?? "day") : text || locale.words.figures.none;
     return html`<td dir="auto">${shown}</td> `;
   };
   const showRow = (row: FirstEntry): Html => {
     if ("errors" in row) {
       return html`<tr class="wrong">
         <td colspan="${String(heads.length)}" dir="auto">
-          ${reader.fillHtml(texts.wrong, { b: (inner) => html`<b>${inner}</b>`, text: row.errors.map(plainMessage).join("; ") })}
+          ${locale.fillHtml(texts.wrong, { b: (inner) => html`<b>${inner}</b>`, text: row.errors.map(plainMessage).join("; ") })}
         </td>
       </tr> `;
     }

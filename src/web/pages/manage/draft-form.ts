@@ -15,7 +15,7 @@ import { numberOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { datasetField, TIME_BEFORE_FIELD, TIME_FIELD } from "./model-form-fields.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Return the model of a draft as a form. @returns `null` if the model is not JSON */
 export function formOf({ model, typed, analysis, date }: Draft): ModelForm | null {
@@ -38,25 +38,25 @@ export function showDraftForm(
   form: ModelForm,
   { analysis, model }: Draft,
   errors: DraftErrors,
-  reader: PageReader,
+  locale: PageLocale,
 ): Html {
   const document: unknown = JSON.parse(model);
-  const { dataset, columns: texts } = reader.words.drafts;
+  const { dataset, columns: texts } = locale.words.drafts;
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
   return html`<section>
       <h2>${dataset.title}</h2>
-      ${showDataset(form.dataset, errors, reader)}
+      ${showDataset(form.dataset, errors, locale)}
     </section>
     <section>
       <h2>${texts.title}</h2>
       <p>
-        ${reader.fillHtml(texts.lead, {
+        ${locale.fillHtml(texts.lead, {
           first: html`<code>office</code>`,
           second: html`<code>office.city</code>`,
           b: (inner) => html`<b>${inner}</b>`,
         })}
       </p>
-      ${askTime(form, analysis, reader)}
+      ${askTime(form, analysis, locale)}
       ${form.columns.map((choice, at) =>
         showColumnRow(
           {
@@ -64,19 +64,19 @@ export function showDraftForm(
             choice,
             isLeader: isLeader(form.columns, choice),
             analysis: found.get(choice.column),
-            about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date, reader),
+            about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date, locale),
             errors: errors.columns.get(at) ?? [],
           },
-          reader,
+          locale,
         ),
       )}
     </section>
-    ${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [], reader)}
-    ${form.pages ? showPageChoice(form.pages, listSplits(partsOf(document).mapping), reader) : null}`;
+    ${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [], locale)}
+    ${form.pages ? showPageChoice(form.pages, listSplits(partsOf(document).mapping), locale) : null}`;
 }
 
 /** Ask which of several columns of years is that of the amounts; `null` if there is no doubt. */
-function askTime({ columns }: ModelForm, analysis: TableAnalysis | null, { words, fill }: PageReader): Html | null {
+function askTime({ columns }: ModelForm, analysis: TableAnalysis | null, { words, fill }: PageLocale): Html | null {
   const time = columns.find(({ role }) => role === "time")?.column ?? "";
   const years = listYears(analysis?.columns ?? [], time);
   if (years.length === 0) return null;
@@ -93,13 +93,13 @@ function askTime({ columns }: ModelForm, analysis: TableAnalysis | null, { words
 }
 
 /** Describe a column that spendcube adds to the table; `null` for other columns. */
-function aboutAdded(column: string, date: string, errors: readonly string[], reader: PageReader): Html | null {
-  if (column === ADDED_COLUMNS.rowNumber) return html`${reader.words.drafts.columns.rowNumber}`;
-  return column === ADDED_COLUMNS.fileDate ? showDate(date, errors, reader) : null;
+function aboutAdded(column: string, date: string, errors: readonly string[], locale: PageLocale): Html | null {
+  if (column === ADDED_COLUMNS.rowNumber) return html`${locale.words.drafts.columns.rowNumber}`;
+  return column === ADDED_COLUMNS.fileDate ? showDate(date, errors, locale) : null;
 }
 
 /** Write the input for the date of all rows. */
-export function showDate(date: string, errors: readonly string[], { words }: PageReader): Html {
+export function showDate(date: string, errors: readonly string[], { words }: PageLocale): Html {
   return html`<label for="date">${words.drafts.columns.fileDate}</label>
     <input
       id="date"
@@ -116,8 +116,8 @@ export function showDate(date: string, errors: readonly string[], { words }: Pag
 /** Fields with a line of text, in the order of the form. */
 const LINES = ["label", "name", "currency", "languages", "territories", "licence_name", "licence_url"] as const;
 
-function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, reader: PageReader): Html {
-  const { dataset: texts } = reader.words.drafts;
+function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, locale: PageLocale): Html {
+  const { dataset: texts } = locale.words.drafts;
   const { fields } = texts;
   const place = (key: keyof typeof fields, make: (attributes: Html) => Html): Html => {
     const wrong = errors.get(key) ?? [];
@@ -148,7 +148,7 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, r
   ] as const;
   return html`<div class="fields-form">
       ${LINES.map(input)} ${select("category", html`${categories.map((each) => option(each, dataset.category))}`)}
-      ${select("numbers", numberOptions(reader, dataset.numbers))}
+      ${select("numbers", numberOptions(locale, dataset.numbers))}
     </div>
     ${place(
       "description",

@@ -1,6 +1,6 @@
 import type { PageChoice, SplitOption } from "../../../calls/publishing/drafts/form/page-choice.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { option } from "./format-options.js";
 import { hierarchyField, viewField } from "./model-form-fields.js";
 
@@ -11,7 +11,7 @@ const CHOICES = 3;
 export function showPageChoice(
   { views, hierarchies }: PageChoice,
   splits: readonly SplitOption[],
-  { words, fill }: PageReader,
+  { words, fill }: PageLocale,
 ): Html | null {
   const { choice } = words.drafts;
   if (splits.length < 2) return null;

@@ -1,17 +1,17 @@
 import type { Draft, CurrentWork } from "../../../calls/publishing/drafts/draft.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Show the work that runs on a draft, and its progress. @param url of the draft's page */
 export function showDraftProgress(
-  reader: PageReader,
+  locale: PageLocale,
   { run }: Pick<Draft, "run">,
   { what, isWaiting, progress }: CurrentWork,
   url: string,
   token: string,
 ): Html {
-  const { words, fillHtml, numbers } = reader;
+  const { words, fillHtml, numbers } = locale;
   const { work, page } = words.drafts;
   const percent = progress && Math.floor((100 * progress.bytesRead) / Math.max(1, progress.bytesTotal));
   const showBar = (read: number): Html =>
@@ -27,7 +27,7 @@ export function showDraftProgress(
               </p>`
             : null
       }
-      ${what === "load" && run !== null ? html`<p><a href="${reader.href(run)}">${work.show}</a></p>` : null}
+      ${what === "load" && run !== null ? html`<p><a href="${locale.href(run)}">${work.show}</a></p>` : null}
     </div>
     ${
       what === "load"

@@ -2,7 +2,7 @@ import type { Suggestion } from "../../../sources/analysis/suggestion.js";
 import { suggestionId } from "../../../sources/analysis/suggestion.js";
 import type { SuggestionChoice } from "../../../calls/publishing/drafts/form/model-form.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { suggestionField } from "./model-form-fields.js";
 import { offerBox } from "./offer.js";
 
@@ -10,7 +10,7 @@ import { offerBox } from "./offer.js";
 export function showSuggestions(
   suggestions: readonly Suggestion[],
   choices: readonly SuggestionChoice[],
-  { words }: PageReader,
+  { words }: PageLocale,
 ): Html | null {
   const { suggestions: texts } = words.drafts;
   if (suggestions.length === 0) return null;

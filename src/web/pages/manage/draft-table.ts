@@ -3,7 +3,7 @@ import { explainSheets } from "../../../sources/analysis/explain-proposal.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { listRepairs, type TableChoice } from "../../../calls/publishing/drafts/table-choice.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { option } from "./format-options.js";
 import { offerBox } from "./offer.js";
 
@@ -11,16 +11,16 @@ import { offerBox } from "./offer.js";
 const SHOWN_BELOW = 6;
 
 /** Write the table as it is in the file, with the choice of its header and of the repairs that it calls for. */
-export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
+export function showDraftTable(draft: Draft, locale: PageLocale): Html | null {
   const { analysis } = draft;
   if (!analysis?.preview || analysis.headerRow === undefined) return null;
   const repairs = listRepairs(draft);
-  const { table: texts } = reader.words.drafts;
+  const { table: texts } = locale.words.drafts;
   return html`<section aria-labelledby="table">
     <h2 id="table">${texts.title}</h2>
-    ${showSheets(analysis, reader)} ${showEncodings(analysis, reader)}
+    ${showSheets(analysis, locale)} ${showEncodings(analysis, locale)}
     <p>${texts.choose}</p>
-    ${showPreview(analysis.preview, analysis.headerRow, reader)}
+    ${showPreview(analysis.preview, analysis.headerRow, locale)}
     ${
       repairs.length === 0
         ? null
@@ -32,7 +32,7 @@ export function showDraftTable(draft: Draft, reader: PageReader): Html | null {
   </section>`;
 }
 
-function showSheets(analysis: TableAnalysis, { words, fill }: PageReader): Html | null {
+function showSheets(analysis: TableAnalysis, { words, fill }: PageLocale): Html | null {
   const { table: texts } = words.drafts;
   const { sheets = [], sheet: chosen = "" } = analysis;
   const became = explainSheets(analysis);
@@ -47,7 +47,7 @@ function showSheets(analysis: TableAnalysis, { words, fill }: PageReader): Html 
 }
 
 /** Ask in which of several encodings the words of the file are right. */
-function showEncodings({ encodingChoice = [] }: TableAnalysis, { words, fill }: PageReader): Html | null {
+function showEncodings({ encodingChoice = [] }: TableAnalysis, { words, fill }: PageLocale): Html | null {
   const { table: texts } = words.drafts;
   if (encodingChoice.length === 0) return null;
   const choices = encodingChoice.map(({ name, samples }): readonly [string, string] => [
@@ -62,8 +62,8 @@ function showEncodings({ encodingChoice = [] }: TableAnalysis, { words, fill }: 
   </p>`;
 }
 
-function showPreview(records: readonly (readonly string[])[], headerRow: number, reader: PageReader): Html {
-  const { table: texts } = reader.words.drafts;
+function showPreview(records: readonly (readonly string[])[], headerRow: number, locale: PageLocale): Html {
+  const { table: texts } = locale.words.drafts;
   const hidden = (inner: Html): Html => html`<span class="hidden">${inner}</span>`;
   const width = Math.max(...records.map((record) => record.length));
   const shown = records.slice(0, headerRow + SHOWN_BELOW);
@@ -81,7 +81,7 @@ function showPreview(records: readonly (readonly string[])[], headerRow: number,
           ${isHeader ? html`checked` : null}
           ${record.every((cell) => cell.trim() === "") ? html`disabled` : null}
         />
-        <label for="${id}">${reader.fillHtml(texts.row, { row: number, hidden })}</label>
+        <label for="${id}">${locale.fillHtml(texts.row, { row: number, hidden })}</label>
       </th>
       ${Array.from({ length: width }, (_, cell) => html`<td dir="auto">${record[cell] ?? ""}</td> `)}
     </tr> `;

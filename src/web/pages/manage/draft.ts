@@ -12,7 +12,7 @@ import { showDraftProgress } from "./draft-progress.js";
 import { type FormPage, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { RELOAD_TAG } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 
@@ -24,9 +24,9 @@ export interface DraftPage extends FormPage {
 }
 
 /** Render the page of a draft: its analysis, its model to edit, and the result of a check. */
-export function draftPage(page: DraftPage, reader: PageReader): LayoutContent {
+export function draftPage(page: DraftPage, locale: PageLocale): LayoutContent {
   const { errors, draft } = page;
-  const { words, fill } = reader;
+  const { words, fill } = locale;
   const { page: texts } = words.drafts;
   const { work, name, asJson } = draft;
   const all = [...new Set([...errors, ...draft.errors])];
@@ -38,49 +38,49 @@ export function draftPage(page: DraftPage, reader: PageReader): LayoutContent {
     crumbs: [{ label: texts.publishData, url: "/datasets/new" }],
     errors: isMarked && placed.general.length === 0 ? [texts.correct] : placed.general,
     main: work
-      ? showDraftProgress(reader, draft, work, reader.href(page.path), page.token)
-      : showDraft(page, asForm, placed, reader),
+      ? showDraftProgress(locale, draft, work, locale.href(page.path), page.token)
+      : showDraft(page, asForm, placed, locale),
     ...(work ? { head: RELOAD_TAG } : {}),
   });
 }
 
-function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftErrors, reader: PageReader): Html {
+function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftErrors, locale: PageLocale): Html {
   const { draft } = page;
-  if (isUnreadable(draft)) return showUnreadable(page, reader);
+  if (isUnreadable(draft)) return showUnreadable(page, locale);
   const { check, analysis, sources, run } = draft;
-  const { page: texts } = reader.words.drafts;
+  const { page: texts } = locale.words.drafts;
   const linkTo =
     (url: string) =>
     (inner: Html): Html =>
-      html`<a href="${reader.href(url)}">${inner}</a>`;
+      html`<a href="${locale.href(url)}">${inner}</a>`;
   return html`${
     run === null
       ? null
-      : html`<p>${reader.fillHtml(texts.attempts, { last: linkTo(run), all: linkTo(run.replace(/\/\d+$/, "")) })}</p>`
+      : html`<p>${locale.fillHtml(texts.attempts, { last: linkTo(run), all: linkTo(run.replace(/\/\d+$/, "")) })}</p>`
   }
-  ${check ? showCheck(check, reader) : null}
+  ${check ? showCheck(check, locale) : null}
   ${
     analysis
-      ? asForm && html`<section>${showTable(analysis, reader)}</section>`
+      ? asForm && html`<section>${showTable(analysis, locale)}</section>`
       : html`<p>${texts.dataPackage}</p>
           <ul>
             ${sources.map(({ from, url }) => html`<li dir="auto">${from ?? url}</li> `)}
           </ul>`
   }
-  ${showModel(page, asForm, errors, reader)}`;
+  ${showModel(page, asForm, errors, locale)}`;
 }
 
 /** Show the choices after a failed analysis: try again or discard the file. */
-function showUnreadable({ draft, token, path }: DraftPage, reader: PageReader): Html {
-  const { page: texts } = reader.words.drafts;
-  return html`<form method="post" action="${reader.href(path)}">
+function showUnreadable({ draft, token, path }: DraftPage, locale: PageLocale): Html {
+  const { page: texts } = locale.words.drafts;
+  return html`<form method="post" action="${locale.href(path)}">
       ${tokenField(token)}
       <p class="actions">
         <button name="do" value="read">${draft.url === null ? texts.readAgain : texts.fetchAgain}</button>
         <button name="do" value="discard">${texts.discard}</button>
       </p>
     </form>
-    <p><a href="${reader.href("/datasets/new")}">${texts.another}</a></p>`;
+    <p><a href="${locale.href("/datasets/new")}">${texts.another}</a></p>`;
 }
 
 /** Show the model to edit, as a form or as JSON, with the buttons to check and publish. */
@@ -88,16 +88,16 @@ function showModel(
   { draft, token, path }: DraftPage,
   form: ModelForm | null,
   errors: DraftErrors,
-  reader: PageReader,
+  locale: PageLocale,
 ): Html {
   const { isPrivate, skipInvalid, into, purgeReplaced = false } = draft;
-  const { page: texts } = reader.words.drafts;
+  const { page: texts } = locale.words.drafts;
   const entries = draft.typed === null ? readFirstEntries(draft) : null;
-  return html`<form method="post" action="${reader.href(path)}">
+  return html`<form method="post" action="${locale.href(path)}">
     ${tokenField(token)}
     <input type="hidden" name="as" value="${form ? "form" : "json"}" />
-    ${form ? html`${showDraftTable(draft, reader)} ${showDraftForm(form, draft, errors, reader)}` : showJson(draft, reader, errors)}
-    ${entries && showFirstEntries(entries, reader)}
+    ${form ? html`${showDraftTable(draft, locale)} ${showDraftForm(form, draft, errors, locale)}` : showJson(draft, locale, errors)}
+    ${entries && showFirstEntries(entries, locale)}
     <section>
       <h2>${texts.publish}</h2>
       ${tick("private", texts.private, isPrivate)} ${tick("skip_invalid", texts.skip, skipInvalid)}
@@ -116,14 +116,14 @@ function showModel(
   </form>`;
 }
 
-function showJson({ model, date, analysis }: Draft, reader: PageReader, errors: DraftErrors): Html {
-  const { words, fillHtml } = reader;
+function showJson({ model, date, analysis }: Draft, locale: PageLocale, errors: DraftErrors): Html {
+  const { words, fillHtml } = locale;
   const { page: texts } = words.drafts;
   return html`${
       analysis
         ? html`<section>
             <h2>${texts.contents}</h2>
-            ${showColumns(analysis, reader)}
+            ${showColumns(analysis, locale)}
           </section>`
         : null
     }
@@ -141,7 +141,7 @@ function showJson({ model, date, analysis }: Draft, reader: PageReader, errors: 
         <label for="model">${texts.model}</label>
         <textarea id="model" name="model" rows="24" spellcheck="false" dir="ltr">${model}</textarea>
       </p>
-      <p>${showDate(date, errors.date, reader)}</p>
+      <p>${showDate(date, errors.date, locale)}</p>
     </section>`;
 }
 

@@ -3,7 +3,7 @@ import { datasetsCrumb } from "../parts/crumbs.js";
 import { field, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "../parts/table.js";
 
@@ -42,27 +42,27 @@ export interface EditorPage {
 }
 
 interface View extends EditorPage {
-  readonly reader: PageReader;
+  readonly locale: PageLocale;
   readonly url: string;
 }
 
 /** Render the page of forms that change a dataset. */
-export function editorPage(page: EditorPage, reader: PageReader): LayoutContent {
+export function editorPage(page: EditorPage, locale: PageLocale): LayoutContent {
   const { refused } = page;
   const { dataset, running } = page.editor;
-  const { words, fill, fillHtml } = reader;
+  const { words, fill, fillHtml } = locale;
   const { manage } = words;
-  const view: View = { ...page, reader, url: `${reader.href(dataset.html_url)}/editor` };
+  const view: View = { ...page, locale, url: `${locale.href(dataset.html_url)}/editor` };
   const main = html`${
       running === null
         ? null
         : html`<p role="status">
-              ${fillHtml(manage.editor.running, { link: (inner) => html`<a href="${reader.href(running)}" data-plain="">${inner}</a>` })}
+              ${fillHtml(manage.editor.running, { link: (inner) => html`<a href="${locale.href(running)}" data-plain="">${inner}</a>` })}
             </p>
             ${form(view, "state", "cancel", html`<p><button>${manage.editor.cancel}</button></p>`)}`
     }
     <p class="actions">
-      <a class="button" href="${reader.href(`${page.origin}/datasets/new?dataset=${dataset.name}`)}" data-plain=""
+      <a class="button" href="${locale.href(`${page.origin}/datasets/new?dataset=${dataset.name}`)}" data-plain=""
         >${manage.editor.add}</a
       >
       <a class="button" href="#earlier">${manage.versions.title}</a>
@@ -72,7 +72,7 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
     ${earlierSection(view)} ${dropSection(view)}`;
   return screenContent({
     title: fill(manage.editor.title, { dataset: dataset.label }),
-    crumbs: [datasetsCrumb(reader), { label: dataset.label, url: dataset.html_url }],
+    crumbs: [datasetsCrumb(locale), { label: dataset.label, url: dataset.html_url }],
     errors: refused && refused.change === undefined ? refused.errors : [],
     main,
   });
@@ -80,7 +80,7 @@ export function editorPage(page: EditorPage, reader: PageReader): LayoutContent 
 
 function stateSection(view: View): Html {
   const { dataset } = view.editor;
-  const { words, fillHtml } = view.reader;
+  const { words, fillHtml } = view.locale;
   const { state } = words.manage;
   const b = (inner: Html): Html => html`<b>${inner}</b>`;
   const [text, change, label] = dataset.private
@@ -103,29 +103,29 @@ function stateSection(view: View): Html {
 }
 
 function describeSection(view: View): Html {
-  const { describe } = view.reader.words.manage;
+  const { describe } = view.locale.words.manage;
   return section(
     view,
     "describe",
     describe.title,
     [],
     html`<p>
-      ${view.reader.fillHtml(describe.text, { link: (inner) => html`<a href="${view.url}/model" data-plain="">${inner}</a>` })}
+      ${view.locale.fillHtml(describe.text, { link: (inner) => html`<a href="${view.url}/model" data-plain="">${inner}</a>` })}
     </p>`,
   );
 }
 
 function managersSection(view: View): Html {
-  const { editor, actor, refused, reader } = view;
-  const { managers: texts } = reader.words.manage;
+  const { editor, actor, refused, locale } = view;
+  const { managers: texts } = locale.words.manage;
   const { managers } = editor;
   const isLast = managers.length === 1 && !actor.admin;
   const row = (user: string): Html => {
-    const button = html`<button>${reader.fillHtml(texts.remove, { hidden: hideInner, user })}</button>`;
+    const button = html`<button>${locale.fillHtml(texts.remove, { hidden: hideInner, user })}</button>`;
     const name = html`<bdi>${user}</bdi>`;
     const remove = form(view, "managers", "remove-manager", html`${hidden("user", user)} ${button}`);
     return html`<tr>
-      <th scope="row">${user === actor.name ? reader.fillHtml(texts.you, { user: name }) : name}</th>
+      <th scope="row">${user === actor.name ? locale.fillHtml(texts.you, { user: name }) : name}</th>
       <td>${isLast ? (actor.name === user ? texts.onlyYou : texts.only) : remove}</td>
     </tr> `;
   };
@@ -148,9 +148,9 @@ function managersSection(view: View): Html {
 }
 
 function sourcesSection(view: View): Html {
-  const { editor, reader } = view;
+  const { editor, locale } = view;
   const { sources, dataset } = editor;
-  const { sources: texts } = reader.words.manage;
+  const { sources: texts } = locale.words.manage;
   return section(
     view,
     "sources",
@@ -166,41 +166,41 @@ function sourcesSection(view: View): Html {
             )
       }
       <p>
-        ${reader.fillHtml(texts.about, { link: (inner) => html`<a href="${reader.href(dataset.html_url)}/sources">${inner}</a>` })}
+        ${locale.fillHtml(texts.about, { link: (inner) => html`<a href="${locale.href(dataset.html_url)}/sources">${inner}</a>` })}
       </p>`,
   );
 }
 
 function sourceRow(view: View, { id, url, html_url: page, loaded, isFetched, lastRun }: EditedSource): Html {
-  const { reader } = view;
-  const { sources: texts } = reader.words.manage;
+  const { locale } = view;
+  const { sources: texts } = locale.words.manage;
   const name = { hidden: hideInner, id: String(id) };
   const button = (change: Change, label: Html): Html =>
     form(view, "sources", change, html`${hidden("source", String(id))} <button>${label}</button>`);
   return html`<tr>
     <td>
-      <a href="${reader.href(page)}" dir="auto">${url}</a>
+      <a href="${locale.href(page)}" dir="auto">${url}</a>
       <div>
-        ${isFetched ? button("reload", reader.fillHtml(texts.reload, name)) : null}
-        ${button("remove", reader.fillHtml(texts.remove, name))} ${isFetched ? null : texts.sent}
+        ${isFetched ? button("reload", locale.fillHtml(texts.reload, name)) : null}
+        ${button("remove", locale.fillHtml(texts.remove, name))} ${isFetched ? null : texts.sent}
       </div>
     </td>
-    <td class="number">${time(reader, loaded)}</td>
+    <td class="number">${time(locale, loaded)}</td>
     <td>
-      ${lastRun ? html`<a href="${reader.href(lastRun.html_url)}" data-plain="">${texts.status[lastRun.status]}</a>` : null}
+      ${lastRun ? html`<a href="${locale.href(lastRun.html_url)}" data-plain="">${texts.status[lastRun.status]}</a>` : null}
     </td>
   </tr> `;
 }
 
 function earlierSection(view: View): Html {
   const { earlier, current, version } = view.editor;
-  const { versions: texts } = view.reader.words.manage;
+  const { versions: texts } = view.locale.words.manage;
   const row = (label: string, { entries, sources, loaded }: Holding): Html =>
     html`<tr>
       <th scope="row">${label}</th>
-      <td class="number">${view.reader.numbers.count(entries)}</td>
-      <td class="number">${view.reader.numbers.count(sources)}</td>
-      <td class="number">${loaded === null ? null : time(view.reader, loaded)}</td>
+      <td class="number">${view.locale.numbers.count(entries)}</td>
+      <td class="number">${view.locale.numbers.count(sources)}</td>
+      <td class="number">${loaded === null ? null : time(view.locale, loaded)}</td>
     </tr> `;
   const goBack = html`${hidden("version", version)}
     <p><button>${texts.undo}</button> ${texts.lost}</p>`;
@@ -223,7 +223,7 @@ function earlierSection(view: View): Html {
 function dropSection(view: View): Html {
   const { dataset } = view.editor;
   const typed = view.refused?.change === "drop" ? view.refused.confirmation : "";
-  const { words, fill } = view.reader;
+  const { words, fill } = view.locale;
   const { drop } = words.manage;
   const label = fill(drop.confirm, { name: dataset.name });
   const name = field({ name: "confirmation", label, type: "text", autocomplete: "off", value: typed });
@@ -244,15 +244,15 @@ function dropSection(view: View): Html {
 }
 
 /** Name the datasets that use one, with a box to tick to go on all the same; `null` if none does. */
-function confirmUse({ editor: { uses }, reader }: View, change: Change): Html | null {
+function confirmUse({ editor: { uses }, locale }: View, change: Change): Html | null {
   if (uses.length === 0) return null;
   const id = `${change}-used`;
-  const { editor } = reader.words.manage;
+  const { editor } = locale.words.manage;
   const users = uses.map(
     ({ by, as }, at) =>
-      html`${at === 0 ? "" : ", "}${reader.fillHtml(editor.user, { user: html`<bdi>${by}</bdi>`, as })}`,
+      html`${at === 0 ? "" : ", "}${locale.fillHtml(editor.user, { user: html`<bdi>${by}</bdi>`, as })}`,
   );
-  return html`<p class="note">${reader.fillHtml(editor.usedBy, { users })}</p>
+  return html`<p class="note">${locale.fillHtml(editor.usedBy, { users })}</p>
     <p>
       <input id="${id}" type="checkbox" name="used" value="yes" required="" />
       <label for="${id}">${editor.same}</label>
@@ -284,6 +284,6 @@ function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-function time({ dates }: PageReader, iso: string): Html {
+function time({ dates }: PageLocale, iso: string): Html {
   return html`<time datetime="${iso}">${dates.minute(iso)}</time>`;
 }

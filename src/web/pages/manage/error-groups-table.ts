@@ -1,6 +1,6 @@
 import type { RunError, RunErrorGroup } from "../../../calls/publishing/loads/run.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { plainMessage } from "./plain-message.js";
 import { table } from "../parts/table.js";
 
@@ -11,8 +11,8 @@ const SHOWN = 3;
  * Write groups of errors as a table: the column, what is wrong, how often, and the first cells.
  * @param numErrors number of all errors, of these groups and of others
  */
-export function showErrorGroups(groups: readonly RunErrorGroup[], numErrors: number, reader: PageReader): Html {
-  const { words, fill, numbers } = reader;
+export function showErrorGroups(groups: readonly RunErrorGroup[], numErrors: number, locale: PageLocale): Html {
+  const { words, fill, numbers } = locale;
   const { errors: texts } = words.loads;
   const others = numErrors - groups.reduce((sum, group) => sum + group.count, 0);
   const rows = groups.map(
@@ -22,7 +22,7 @@ export function showErrorGroups(groups: readonly RunErrorGroup[], numErrors: num
         <td dir="auto">${plainMessage(first[0]!.message)}</td>
         <td class="number">${numbers.count(number)}</td>
         <td class="places">
-          ${first.slice(0, SHOWN).map((error) => showPlace(error, reader))}${number > SHOWN ? html`<span>…</span>` : null}
+          ${first.slice(0, SHOWN).map((error) => showPlace(error, locale))}${number > SHOWN ? html`<span>…</span>` : null}
         </td>
       </tr> `,
   );
@@ -30,7 +30,7 @@ export function showErrorGroups(groups: readonly RunErrorGroup[], numErrors: num
   ${others > 0 ? html`<p>${fill(texts.more, { count: others })}</p>` : null}`;
 }
 
-function showPlace({ row, line, value }: RunError, { words, fill, fillHtml }: PageReader): Html | null {
+function showPlace({ row, line, value }: RunError, { words, fill, fillHtml }: PageLocale): Html | null {
   if (row === null) return null;
   const { errors } = words.loads;
   const isEmpty = value === null || value.trim() === "";

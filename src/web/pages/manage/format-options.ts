@@ -3,7 +3,7 @@ import { isUnanswered } from "../../../calls/publishing/drafts/form/cell-format.
 import type { FormatQuestion } from "../../../calls/publishing/drafts/form/questions.js";
 import type { EnglishWords } from "../../words/english.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 type Option = readonly [value: string, text: string];
 
@@ -30,8 +30,8 @@ const EXAMPLE: Readonly<Record<string, string>> = {
 
 type Group = readonly [label: string, options: readonly Option[]];
 
-function groupsOf(reader: PageReader): readonly Group[] {
-  const { formats } = reader.words.drafts;
+function groupsOf(locale: PageLocale): readonly Group[] {
+  const { formats } = locale.words.drafts;
   return [
     [
       formats.text,
@@ -43,7 +43,7 @@ function groupsOf(reader: PageReader): readonly Group[] {
     [formats.numbers, [["number", formats.number], ...NUMBERS]],
     [
       formats.dates,
-      [["date", formats.date], ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(reader, format)])],
+      [["date", formats.date], ...DATE_FORMATS.map((format): Option => [`date:${format}`, exampleOf(locale, format)])],
     ],
   ];
 }
@@ -51,12 +51,12 @@ function groupsOf(reader: PageReader): readonly Group[] {
 /** Lists of all formats, by the one that is chosen: built once for each language, since a page may have hundreds. */
 const lists = new WeakMap<EnglishWords, ReadonlyMap<string, Html>>();
 
-function listsOf(reader: PageReader): ReadonlyMap<string, Html> {
-  let found = lists.get(reader.words);
+function listsOf(locale: PageLocale): ReadonlyMap<string, Html> {
+  let found = lists.get(locale.words);
   if (!found) {
-    const groups = groupsOf(reader);
+    const groups = groupsOf(locale);
     const chosen = ["", ...groups.flatMap(([, options]) => options.map(([value]) => value))];
-    lists.set(reader.words, (found = new Map(chosen.map((value) => [value, listOptions(groups, value)]))));
+    lists.set(locale.words, (found = new Map(chosen.map((value) => [value, listOptions(groups, value)]))));
   }
   return found;
 }
@@ -65,19 +65,19 @@ function listsOf(reader: PageReader): ReadonlyMap<string, Html> {
  * Write the options for the format of a column's cells.
  * @param question the ways to read a cell that can be read in two: these come first, and none is chosen for the user
  */
-export function formatOptions(reader: PageReader, chosen: string, question: FormatQuestion | null): Html {
-  if (!question) return listAll(reader, chosen);
-  const { formats } = reader.words.drafts;
+export function formatOptions(locale: PageLocale, chosen: string, question: FormatQuestion | null): Html {
+  if (!question) return listAll(locale, chosen);
+  const { formats } = locale.words.drafts;
   const answers = question.answers.map(({ format, meaning }): Option => [format, meaning]);
   const isAnswered = answers.some(([format]) => format === chosen);
-  const label = reader.fill(formats.meaning, { value: question.cell });
+  const label = locale.fill(formats.meaning, { value: question.cell });
   return html`${isUnanswered(chosen) ? option([chosen, formats.choose], chosen) : null}
     <optgroup label="${label}">${answers.map((answer) => option(answer, chosen))}</optgroup>
-    ${isAnswered || isUnanswered(chosen) ? listsOf(reader).get("")! : listAll(reader, chosen)}`;
+    ${isAnswered || isUnanswered(chosen) ? listsOf(locale).get("")! : listAll(locale, chosen)}`;
 }
 
-function listAll(reader: PageReader, chosen: string): Html {
-  const found = listsOf(reader);
+function listAll(locale: PageLocale, chosen: string): Html {
+  const found = listsOf(locale);
   return found.get(chosen) ?? html`${option([chosen, chosen.replace(/^\w+:/, "")], chosen)} ${found.get("")!}`;
 }
 
@@ -88,7 +88,7 @@ function listOptions(groups: readonly Group[], chosen: string): Html {
 }
 
 /** Write the options for the number format of a table. */
-export function numberOptions({ words, fill }: PageReader, chosen: string): Html {
+export function numberOptions({ words, fill }: PageLocale, chosen: string): Html {
   const standard = fill(words.drafts.formats.default, { example: "1,234.5" });
   const options: readonly Option[] = [["number", standard], ...NUMBERS];
   const isKnown = options.some(([value]) => value === chosen);
@@ -101,7 +101,7 @@ export function option([value, text]: Option, chosen: string): Html {
 }
 
 /** Write an example date in a format. */
-export function exampleOf({ words, fill }: PageReader, format: string): string {
+export function exampleOf({ words, fill }: PageLocale, format: string): string {
   const { formats } = words.drafts;
   const example = format.replace(/%(\w)/g, (code, letter: string) => EXAMPLE[letter] ?? code);
   if (/%d.*%m/.test(format)) return fill(formats.dayMonth, { example });

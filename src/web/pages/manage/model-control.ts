@@ -1,6 +1,6 @@
 import type { FormPlace } from "../../../calls/publishing/manage/model-form.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { markWrong } from "../parts/mark-wrong.js";
 
 /** An input for one place of a model. */
@@ -18,17 +18,17 @@ export interface ModelControl {
 }
 
 /** Write a control with its label, its errors, and the text of the model file if it differs. */
-export function showControl(control: ModelControl, reader: PageReader): Html {
+export function showControl(control: ModelControl, locale: PageLocale): Html {
   const { place, id, label, errors } = control;
-  const input = inputOf(control, reader);
+  const input = inputOf(control, locale);
   const named = html`<label for="${id}">${label}</label>`;
   return html`<div class="${place.kind}">
     ${place.kind === "flag" ? html`${input} ${named}` : html`${named} ${input}`} ${showErrors(id, errors)}
-    ${showFile(place, reader)}
+    ${showFile(place, locale)}
   </div> `;
 }
 
-function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelControl, { words }: PageReader): Html {
+function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelControl, { words }: PageLocale): Html {
   const wrong = errors.length === 0 ? null : markWrong(`${id}-fault`);
   if (kind === "flag") {
     const checked = text === "true" ? html`checked=""` : null;
@@ -67,7 +67,7 @@ function showErrors(id: string, errors: readonly string[]): Html | null {
   </div>`;
 }
 
-function showFile({ kind, text, asLoaded }: FormPlace, { words, fillHtml }: PageReader): Html | null {
+function showFile({ kind, text, asLoaded }: FormPlace, { words, fillHtml }: PageLocale): Html | null {
   if (text === asLoaded) return null;
   const { file } = words.manage.model;
   if (kind === "flag") return html`<small>${asLoaded === "true" ? file.yes : file.no}</small>`;

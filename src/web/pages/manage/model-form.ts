@@ -12,7 +12,7 @@ import { html, type Html } from "../parts/html.js";
 import { showControl } from "./model-control.js";
 import { splitErrors } from "./place-errors.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "../parts/table.js";
 
@@ -26,7 +26,7 @@ export interface Unsaved {
 }
 
 interface View {
-  readonly reader: PageReader;
+  readonly locale: PageLocale;
   readonly form: ModelEditForm;
   readonly places: ReadonlyMap<string, FormPlace & { readonly id: string }>;
   readonly texts: Texts;
@@ -42,18 +42,18 @@ export interface ModelEditorPage {
   readonly unsaved: Unsaved | null;
 }
 
-export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reader: PageReader): LayoutContent {
+export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, locale: PageLocale): LayoutContent {
   const { dataset, places, fields } = form;
   const now = new Map(places.map(({ name, text }) => [name, text]));
   // Names of places may contain characters that an id cannot have.
   const known = new Map(places.map((place, at) => [place.name, { ...place, id: `place-${at}` }]));
   const { beside, others } = splitErrors(unsaved?.errors ?? [], new Set(known.keys()));
-  const view: View = { reader, form, places: known, texts: unsaved?.texts ?? now, errors: beside };
-  const url = `${reader.href(dataset.html_url)}/editor`;
-  const { words, fill } = reader;
+  const view: View = { locale, form, places: known, texts: unsaved?.texts ?? now, errors: beside };
+  const url = `${locale.href(dataset.html_url)}/editor`;
+  const { words, fill } = locale;
   const { manage } = words;
-  const main = html`${listClashes(unsaved?.clashes ?? [], reader)} ${linkErrors(view)}
-    <p class="lead">${manage.model.lead} ${countEdited(places, reader)}</p>
+  const main = html`${listClashes(unsaved?.clashes ?? [], locale)} ${linkErrors(view)}
+    <p class="lead">${manage.model.lead} ${countEdited(places, locale)}</p>
     <form method="post" action="${url}/model" class="model">
       ${tokenField(token)} <input type="hidden" name="shown" value="${printShown(now)}" />
       ${section("dataset", manage.dataset.title, datasetControls(view))}
@@ -73,7 +73,7 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
   return screenContent({
     title: fill(manage.model.title, { dataset: dataset.label }),
     crumbs: [
-      datasetsCrumb(reader),
+      datasetsCrumb(locale),
       { label: dataset.label, url: dataset.html_url },
       { label: manage.model.manage, url },
     ],
@@ -82,13 +82,13 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, reade
   });
 }
 
-function countEdited(places: readonly FormPlace[], { words, fill }: PageReader): string | null {
+function countEdited(places: readonly FormPlace[], { words, fill }: PageLocale): string | null {
   const count = places.filter(({ text, asLoaded }) => text !== asLoaded).length;
   return count === 0 ? null : fill(words.manage.model.edited, { count });
 }
 
-function listClashes(clashes: readonly Clash[], reader: PageReader): Html | null {
-  const { clashes: texts } = reader.words.manage.model;
+function listClashes(clashes: readonly Clash[], locale: PageLocale): Html | null {
+  const { clashes: texts } = locale.words.manage.model;
   if (clashes.length === 0) return null;
   const text = (written: string | null): Html =>
     written === null
@@ -96,22 +96,22 @@ function listClashes(clashes: readonly Clash[], reader: PageReader): Html | null
       : html`<td class="text" dir="auto">${written || texts.empty}</td>`;
   const row = ({ place, shown, now, typed }: Clash): Html =>
     html`<tr>
-      <th scope="row">${nameOf(place, reader)}</th>
+      <th scope="row">${nameOf(place, locale)}</th>
       ${text(shown)} ${text(now)} ${text(typed)}
     </tr> `;
   return table(texts.title, [texts.field, texts.before, texts.now, texts.yours], clashes.map(row));
 }
 
-function linkErrors({ reader, places, errors }: View): Html | null {
+function linkErrors({ locale, places, errors }: View): Html | null {
   if (errors.size === 0) return null;
   const links = [...errors.keys()].map(
     (name) =>
       html`<li>
-        <a href="#${places.get(name)!.id}">${nameOf(name, reader)}</a>
+        <a href="#${places.get(name)!.id}">${nameOf(name, locale)}</a>
       </li> `,
   );
   return html`<div role="alert">
-    <p class="fault">${reader.words.manage.model.wrong}</p>
+    <p class="fault">${locale.words.manage.model.wrong}</p>
     <ul>
       ${links}
     </ul>
@@ -119,7 +119,7 @@ function linkErrors({ reader, places, errors }: View): Html | null {
 }
 
 /** Return the label of a place. */
-function nameOf(place: string, { words, fill }: PageReader): string {
+function nameOf(place: string, { words, fill }: PageLocale): string {
   const { manage } = words;
   const [, field, key = ""] = /^mapping\.([^.]+)\.(.+)$/.exec(place) ?? [];
   if (field === undefined) {
@@ -172,7 +172,7 @@ const DATASET_PLACES = [
 
 function datasetControls(view: View): Html {
   const { categories } = view.form;
-  const { labels } = view.reader.words.manage.dataset;
+  const { labels } = view.locale.words.manage.dataset;
   const controls = DATASET_PLACES.map((name) =>
     control(view, name, labels[name], name === "dataset.category" ? categories : undefined),
   );
@@ -180,7 +180,7 @@ function datasetControls(view: View): Html {
 }
 
 function fieldControls(view: View, { name, kind, attributes }: EditField): Html {
-  const { words, fill, fillHtml } = view.reader;
+  const { words, fill, fillHtml } = view.locale;
   const { fields: texts } = words.manage;
   const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
     control(view, `mapping.${name}.${key}`, label, choices);
@@ -209,7 +209,7 @@ function fieldControls(view: View, { name, kind, attributes }: EditField): Html 
 }
 
 function meaningControls(view: View, name: string): Html {
-  const { fields: texts } = view.reader.words.manage;
+  const { fields: texts } = view.locale.words.manage;
   const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
     control(view, `mapping.${name}.${key}`, label, choices);
   return html`<details>
@@ -222,52 +222,52 @@ function meaningControls(view: View, name: string): Html {
 }
 
 function derivedControl(view: View): Html {
-  const texts = view.reader.words.manage.derived;
+  const texts = view.locale.words.manage.derived;
   const example = html`<code
     >{"direction": {"type": "derived", "from": "flow", "values": {"E": "expenditure", "R": "revenue"}}, "area": {"type":
     "derived", "from": "program.name", "prefix": 1, "labels": {"1": "Public services"}}}</code
   >`;
-  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${control(view, "mapping", texts.label)}`;
 }
 
 function viewsControl(view: View): Html {
-  const texts = view.reader.words.manage.views;
+  const texts = view.locale.words.manage.views;
   const example = html`<code
     >[{"name": "default", "label": "By time", "dimension": "dataset", "drilldown": "time"}]</code
   >`;
-  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${control(view, "views", texts.label)}`;
 }
 
 function hierarchiesControl(view: View): Html {
-  const texts = view.reader.words.manage.hierarchies;
+  const texts = view.locale.words.manage.hierarchies;
   const example = html`<code>{"functional": {"label": "What for", "levels": ["function", "subfunction"]}}</code>`;
-  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${view.form.warnings.map((warning) => html`<p class="fault" dir="auto">${warning}</p> `)}
     ${control(view, "hierarchies", texts.label)}`;
 }
 
 function notesControl(view: View): Html {
-  const texts = view.reader.words.manage.notes;
+  const texts = view.locale.words.manage.notes;
   const example = html`<code>[{"on": "year:2010", "kind": "break", "text": "Plans, not what was spent."}]</code>`;
-  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${control(view, "notes", texts.label)}`;
 }
 
 function formulasControl(view: View): Html {
-  const texts = view.reader.words.manage.formulas;
+  const texts = view.locale.words.manage.formulas;
   const example = html`<code
     >{"per_entry": {"term": "amount/num_entries", "label": "Per entry", "format": "amount"}}</code
   >`;
-  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${control(view, "formulas", texts.label)}`;
 }
 
 function referencesControl(view: View): Html {
-  const texts = view.reader.words.manage.references;
+  const texts = view.locale.words.manage.references;
   const example = html`<code>{"prices": "uk-deflator", "in": "ecb-rates", "per": ["uk-population"]}</code>`;
-  return html`<p class="note">${view.reader.fillHtml(texts.about, { code: writeKey, example })}</p>
+  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${control(view, "references", texts.label)}`;
 }
 
@@ -281,5 +281,5 @@ function control(view: View, name: string, label: string, choices?: readonly str
   const place = view.places.get(name);
   if (!place) return null;
   const [text, errors] = [view.texts.get(name) ?? "", view.errors.get(name) ?? []];
-  return showControl({ place, id: place.id, label, text, errors, choices }, view.reader);
+  return showControl({ place, id: place.id, label, text, errors, choices }, view.locale);
 }

@@ -1,7 +1,7 @@
 import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 export interface RegistrationPage extends FormPage {
   readonly kind: "registration";
@@ -10,7 +10,7 @@ export interface RegistrationPage extends FormPage {
   readonly email: string;
 }
 
-export function registrationPage(page: RegistrationPage, { words }: PageReader): LayoutContent {
+export function registrationPage(page: RegistrationPage, { words }: PageLocale): LayoutContent {
   const { fields, register } = words.sign;
   const { origin, token, errors, name, fullname, email } = page;
   const main = html`<form method="post" action="${origin}/register">

@@ -1,12 +1,12 @@
 import type { RunDescription } from "../../../calls/publishing/loads/describe-run.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 type Progress = Pick<RunDescription, "status" | "percent" | "rows_read">;
 
 /** Show the progress of a load in words, with a bar once a part of the file has been read. */
 export function showProgress(
-  { words, fill, numbers }: PageReader,
+  { words, fill, numbers }: PageLocale,
   { status, percent, rows_read: rows }: Progress,
 ): Html {
   const { progress } = words.loads;

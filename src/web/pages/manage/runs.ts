@@ -4,7 +4,7 @@ import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { showErrorGroups } from "./error-groups-table.js";
 import { showControlSums } from "./control.js";
 import { plainMessage } from "./plain-message.js";
@@ -14,41 +14,41 @@ import { isolate } from "../parts/isolate.js";
 import { nameSource } from "../parts/source-name.js";
 import { sourcesCrumbs } from "./sources.js";
 
-export function runsPage(page: RunsPage, reader: PageReader): LayoutContent {
+export function runsPage(page: RunsPage, locale: PageLocale): LayoutContent {
   const { label, source, runs } = page;
-  const { words, fill } = reader;
+  const { words, fill } = locale;
   const { history, status } = words.loads;
   const row = (run: RunDescription): Html =>
     html`<tr>
       <th scope="row">
-        <a href="${reader.href(run.html_url)}"
-          ><time datetime="${run.time_queued}">${reader.dates.minute(run.time_queued)}</time></a
+        <a href="${locale.href(run.html_url)}"
+          ><time datetime="${run.time_queued}">${locale.dates.minute(run.time_queued)}</time></a
         >
       </th>
       <td>${status[run.status]}</td>
-      <td class="number">${reader.numbers.count(run.rows_read)}</td>
-      <td class="number">${reader.numbers.count(run.num_errors)}</td>
+      <td class="number">${locale.numbers.count(run.rows_read)}</td>
+      <td class="number">${locale.numbers.count(run.num_errors)}</td>
     </tr> `;
   return {
     title: fill(history.title, { id: String(source.id), dataset: isolate(label) }),
-    crumbs: sourceCrumbs(reader, page),
+    crumbs: sourceCrumbs(locale, page),
     main: table(history.name, [history.load, history.result, history.read, history.errors], runs.map(row)),
     data: [resourceLink(history.name, page)],
     alternates: alternatesOf(page),
   };
 }
 
-export function runPage(page: RunPage, reader: PageReader): LayoutContent {
+export function runPage(page: RunPage, locale: PageLocale): LayoutContent {
   const { source, run, groups, draft, cancel } = page;
-  const { run: texts, history } = reader.words.loads;
-  const crumbs = [...sourceCrumbs(reader, page), { label: history.name, url: `${source.html_url}/runs` }];
+  const { run: texts, history } = locale.words.loads;
+  const crumbs = [...sourceCrumbs(locale, page), { label: history.name, url: `${source.html_url}/runs` }];
   const isGoingOn = run.status === "queued" || run.status === "running";
   const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
-      <p class="lead">${showState(reader, page)}</p>
+      <p class="lead">${showState(locale, page)}</p>
       ${
         cancel === null
           ? null
-          : html`<form method="post" action="${reader.href(run.html_url)}">
+          : html`<form method="post" action="${locale.href(run.html_url)}">
               ${tokenField(cancel)}
               <p><button>${texts.cancel}</button></p>
             </form>`
@@ -57,7 +57,7 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
         draft === null
           ? null
           : html`<p class="actions">
-              <a class="button" href="${reader.href(draft)}" data-plain="">${texts.correct}</a>
+              <a class="button" href="${locale.href(draft)}" data-plain="">${texts.correct}</a>
             </p>`
       }
       ${
@@ -68,9 +68,9 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
       ${showControlSums(run.control, null)}
       ${run.notes.map((note) => html`<p dir="auto">${plainMessage(note)}</p> `)}
     </div>
-    ${showErrors(page, reader, groups)} ${showRunFacts(page, reader)}`;
+    ${showErrors(page, locale, groups)} ${showRunFacts(page, locale)}`;
   return {
-    title: reader.fill(texts.title, { id: String(run.id), file: isolate(nameSource(source.url)) }),
+    title: locale.fill(texts.title, { id: String(run.id), file: isolate(nameSource(source.url)) }),
     crumbs,
     main,
     data: [resourceLink(texts.data, page)],
@@ -79,12 +79,12 @@ export function runPage(page: RunPage, reader: PageReader): LayoutContent {
   };
 }
 
-function showState(reader: PageReader, { run, source, isPublic }: RunPage): Html {
-  const { words, fill, fillHtml } = reader;
+function showState(locale: PageLocale, { run, source, isPublic }: RunPage): Html {
+  const { words, fill, fillHtml } = locale;
   const { run: texts } = words.loads;
   if (run.status === "failed") return html`${fill(texts.failed, { count: run.num_errors })}`;
-  if (run.status !== "complete") return showProgress(reader, run);
-  const url = reader.href(`${reader.origin}/${run.dataset}`);
+  if (run.status !== "complete") return showProgress(locale, run);
+  const url = locale.href(`${locale.origin}/${run.dataset}`);
   const file = html`<bdi>${nameSource(source.url)}</bdi>`;
   const link = (inner: Html): Html => html`<a href="${url}">${inner}</a>`;
   if (run.operation === "remove") return fillHtml(texts.removed, { file, link });
@@ -93,36 +93,36 @@ function showState(reader: PageReader, { run, source, isPublic }: RunPage): Html
 }
 
 /** Write the errors: sentences about the file as a whole, and the others grouped. */
-function showErrors({ run }: RunPage, reader: PageReader, groups: RunPage["groups"]): Html | null {
+function showErrors({ run }: RunPage, locale: PageLocale, groups: RunPage["groups"]): Html | null {
   if (run.num_errors === 0 || groups.length === 0) return null;
   const ofFile = groups.every(({ first }) => first.every(({ row }) => row === null));
   return html`<section aria-labelledby="errors">
-    <h2 id="errors">${reader.words.loads.run.errors}</h2>
+    <h2 id="errors">${locale.words.loads.run.errors}</h2>
     ${
       ofFile
         ? run.errors.map(({ message }) => html`<p dir="auto">${plainMessage(message)}</p> `)
-        : showErrorGroups(groups, run.num_errors, reader)
+        : showErrorGroups(groups, run.num_errors, locale)
     }
   </section>`;
 }
 
-function sourceCrumbs(reader: PageReader, page: Pick<RunPage, "name" | "label" | "source">): readonly Crumb[] {
+function sourceCrumbs(locale: PageLocale, page: Pick<RunPage, "name" | "label" | "source">): readonly Crumb[] {
   const { source } = page;
   return [
-    ...sourcesCrumbs(reader, page),
-    { label: reader.fill(reader.words.loads.sources.crumb, { id: String(source.id) }), url: source.html_url },
+    ...sourcesCrumbs(locale, page),
+    { label: locale.fill(locale.words.loads.sources.crumb, { id: String(source.id) }), url: source.html_url },
   ];
 }
 
 /** Write the facts of a load in words: its times, its rows and what became of them, and the totals after it. */
-function showRunFacts({ run, name }: RunPage, reader: PageReader): Html {
-  const { words, fill, numbers } = reader;
+function showRunFacts({ run, name }: RunPage, locale: PageLocale): Html {
+  const { words, fill, numbers } = locale;
   const { count, money } = numbers;
   const { run: texts } = words.loads;
   const { facts } = texts;
-  const time = (iso: string): Html => html`<time datetime="${iso}">${reader.dates.minute(iso)}</time>`;
+  const time = (iso: string): Html => html`<time datetime="${iso}">${locale.dates.minute(iso)}</time>`;
   const rows: readonly (readonly [label: string, fact: Html | string | null])[] = [
-    [facts.dataset, html`<a href="${reader.href(`${reader.origin}/${name}`)}">${name}</a>`],
+    [facts.dataset, html`<a href="${locale.href(`${locale.origin}/${name}`)}">${name}</a>`],
     [facts.operation, texts.operations[run.operation]],
     [facts.ordered, time(run.time_queued)],
     [facts.began, run.time_start === null ? null : time(run.time_start)],

@@ -1,7 +1,7 @@
 import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 export interface SettingsPage extends FormPage {
   readonly kind: "settings";
@@ -13,7 +13,7 @@ export interface SettingsPage extends FormPage {
   readonly manages: readonly string[];
 }
 
-export function settingsPage(page: SettingsPage, { words, fillHtml }: PageReader): LayoutContent {
+export function settingsPage(page: SettingsPage, { words, fillHtml }: PageLocale): LayoutContent {
   const { origin, token, errors, name, fullname, admin, key, manages } = page;
   const datasets = manages.map((each) => html`<li><a href="${origin}/${each}">${each}</a></li> `);
   const { fields, settings, allDatasets } = words.sign;

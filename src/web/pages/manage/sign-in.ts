@@ -1,7 +1,7 @@
 import { field, formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 export interface SignInPage extends FormPage {
   readonly kind: "sign in";
@@ -13,7 +13,7 @@ export interface SignInPage extends FormPage {
 
 export function signInPage(
   { origin, token, errors, next, name, mayRegister }: SignInPage,
-  { words }: PageReader,
+  { words }: PageLocale,
 ): LayoutContent {
   const { sign } = words;
   const main = html`<form method="post" action="${origin}/login">

@@ -1,7 +1,7 @@
 import { formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 export interface SignOutPage extends FormPage {
   readonly kind: "sign out";
@@ -10,7 +10,7 @@ export interface SignOutPage extends FormPage {
 
 export function signOutPage(
   { origin, token, errors, name }: SignOutPage,
-  { words, fillHtml }: PageReader,
+  { words, fillHtml }: PageLocale,
 ): LayoutContent {
   const { out } = words.sign;
   const main = html`<form method="post" action="${origin}/logout">

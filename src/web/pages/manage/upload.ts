@@ -2,7 +2,7 @@ import type { CurrentWork } from "../../../calls/publishing/drafts/draft.js";
 import { formContent, type FormPage, tokenField } from "../parts/form.js";
 import { html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 export interface UploadPage extends FormPage {
   readonly kind: "upload";
@@ -17,9 +17,9 @@ export interface UploadPage extends FormPage {
 /** Render the first page of publishing: choose a file or type its web address. */
 export function uploadPage(
   { origin, token, errors, url, into, drafts }: UploadPage,
-  reader: PageReader,
+  locale: PageLocale,
 ): LayoutContent {
-  const { words, fill, fillHtml } = reader;
+  const { words, fill, fillHtml } = locale;
   const { upload } = words;
   const main = html`<p class="lead">
       ${

@@ -1,4 +1,4 @@
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 import { html, type Html } from "./html.js";
 import { cutPieces, joinPieces, splitLinks, writeLinkedPieces } from "./linked-text.js";
 
@@ -8,7 +8,7 @@ const SHOWN = 190;
 const MAX_UNFOLDED = 260;
 
 /** Write a description with its links; of a long one, two lines, of which the rest unfolds. @returns `null` without a text */
-export function about({ words }: PageReader, text: string | null): Html | null {
+export function about({ words }: PageLocale, text: string | null): Html | null {
   const pieces = splitLinks(text?.trim() ?? "");
   const whole = joinPieces(pieces);
   if (whole === "") return null;

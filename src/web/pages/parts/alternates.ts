@@ -1,7 +1,7 @@
 import type { Alternate, PagePlace } from "../../../calls/page-place.js";
 import type { DataLink } from "./data-links.js";
 import type { AlternateLink } from "./page-frame.js";
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 
 const FORMATS: Readonly<Record<Alternate, { readonly name: string; readonly type: string }>> = {
   json: { name: "JSON", type: "application/json" },
@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<Alternate, { readonly name: string; readonly type
 };
 
 /** List the feed of a page for `<link rel="alternate">`. @param url `null` if it has none */
-export function alternateFeeds({ words }: PageReader, url: string | null): readonly AlternateLink[] {
+export function alternateFeeds({ words }: PageLocale, url: string | null): readonly AlternateLink[] {
   return url === null ? [] : [[FORMATS.atom.type, words.lists.newest, url]];
 }
 

@@ -1,7 +1,7 @@
 import { MAX_SHEET_ROWS } from "../../../calls/reading/formats/workbook.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { html, type Html } from "./html.js";
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 
 /** Data of a page, and its URLs for programs. They return all of it, not one page of results. */
 export interface DataLink {
@@ -30,7 +30,7 @@ function callLink(label: string, origin: string, call: "aggregate" | "search", q
 }
 
 /** List the feed by which the search of a page is followed. @param url `null` if it has none */
-export function feedLinks({ words }: PageReader, url: string | null): readonly DataLink[] {
+export function feedLinks({ words }: PageLocale, url: string | null): readonly DataLink[] {
   return url === null ? [] : [{ label: words.frame.download.feed, urls: [["Atom", url]] }];
 }
 
@@ -51,12 +51,12 @@ const TABLES = new Set(["CSV", "XLSX"]);
  * @param fields the resource that the page is of, field by field; absent for none
  * @returns `null` without links
  */
-export function showDataLinks(reader: PageReader, links: readonly DataLink[], fields: Html | null = null): Html | null {
+export function showDataLinks(locale: PageLocale, links: readonly DataLink[], fields: Html | null = null): Html | null {
   if (links.length === 0) return null;
-  const { download } = reader.words.frame;
+  const { download } = locale.words.frame;
   return html`<section class="data" aria-labelledby="data">
     <h2 id="data">${download.title}</h2>
-    ${listTables(reader, links)}
+    ${listTables(locale, links)}
     <details>
       <summary>${download.programs}</summary>
       <dl>
@@ -72,7 +72,7 @@ export function showDataLinks(reader: PageReader, links: readonly DataLink[], fi
 }
 
 /** List the data of a page that people open as tables. @returns `null` without any */
-function listTables({ words, fillHtml }: PageReader, links: readonly DataLink[]): Html | null {
+function listTables({ words, fillHtml }: PageLocale, links: readonly DataLink[]): Html | null {
   const tables = links.flatMap(({ label, urls }) => {
     const formats = urls.filter(([format]) => TABLES.has(format));
     return formats.length === 0

@@ -1,10 +1,10 @@
 import { decimalText, isDecimal } from "../../../core/model/values/decimal.js";
 import { html, type Html } from "./html.js";
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 import { linkText } from "./linked-text.js";
 
 /** Write all fields of a resource's JSON, folded away. */
-export function allFields({ words }: PageReader, data: object): Html {
+export function allFields({ words }: PageLocale, data: object): Html {
   return html`<details class="fields">
     <summary>${words.figures.allFields}</summary>
     <div translate="no">${describe(data)}</div>

@@ -1,5 +1,5 @@
 import type { InvalidInput } from "../../../calls/views/pages/invalid-pages.js";
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 import { html, type Html } from "./html.js";
 import { markWrong } from "./mark-wrong.js";
 
@@ -37,7 +37,7 @@ export const NO_ERRORS: FormErrors = {
  * @param hidden labels of the parameters that the form has no field for
  */
 export function sortFormErrors(
-  reader: PageReader,
+  locale: PageLocale,
   { errors, typed }: InvalidInput,
   fields: Readonly<Record<string, FieldErrors>>,
   hidden: Readonly<Record<string, string>> = {},
@@ -61,7 +61,7 @@ export function sortFormErrors(
         >`
       : null;
   return {
-    summary: summarise(reader, sentences, all),
+    summary: summarise(locale, sentences, all),
     mark,
     beside,
     others:
@@ -85,7 +85,7 @@ export function sortFormErrors(
 }
 
 function summarise(
-  { words, fill }: PageReader,
+  { words, fill }: PageLocale,
   sentences: ReadonlyMap<string, readonly string[]>,
   fields: Readonly<Record<string, FieldErrors>>,
 ): Html {

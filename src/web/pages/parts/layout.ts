@@ -4,7 +4,7 @@ import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
 import { listLanguages, ownNameOf } from "../../words/languages.js";
 import { inLanguage } from "./query.js";
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 import type { AlternateLink, HeaderLink, PageFrame } from "./page-frame.js";
 import type { StaticFiles } from "./static-files.js";
 
@@ -67,7 +67,7 @@ const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <rect x="19" y="20" width="7" height="6" rx="1.5" fill="#7fcfc4" />
 </svg>`;
 
-function privateBand({ words, fillHtml }: PageReader): Html {
+function privateBand({ words, fillHtml }: PageLocale): Html {
   return html`<p class="band">${fillHtml(words.frame.privateBand, { b: (inner) => html`<b>${inner}</b>` })}</p>`;
 }
 
@@ -77,18 +77,18 @@ function isOfVersion(editor: string): boolean {
 }
 
 /** Write the whole document. */
-export function layOut(reader: PageReader, files: PageFrame, content: LayoutContent): Html {
-  const { href, words, fill, fillHtml } = reader;
+export function layOut(locale: PageLocale, files: PageFrame, content: LayoutContent): Html {
+  const { href, words, fill, fillHtml } = locale;
   const heading = html`<h1 dir="auto">${content.title}</h1>`;
-  const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, reader.lang) };
+  const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, locale.lang) };
   const { title, crumbs, main, data, licence, alternates = [], q = "", editor } = content;
   return html`<!doctype html>
     <html
-      lang="${reader.spoken}"
-      ${reader.direction === "rtl" ? html`dir="rtl" ` : null}data-language="${reader.language}"
+      lang="${locale.spoken}"
+      ${locale.direction === "rtl" ? html`dir="rtl" ` : null}data-language="${locale.language}"
     >
       <head>
-        ${head(reader, files, content.isInvalid ? fill(words.frame.errorTitle, { title }) : (content.windowTitle ?? title))}
+        ${head(locale, files, content.isInvalid ? fill(words.frame.errorTitle, { title }) : (content.windowTitle ?? title))}
         ${previewOf({ ...content, ...canonical }, files.site.name)} ${content.head ?? null}
         ${content.canonical === undefined ? null : languageLinks(content.canonical)}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
@@ -108,28 +108,28 @@ export function layOut(reader: PageReader, files: PageFrame, content: LayoutCont
               ${(content.navigation ?? []).map(({ label, path }) => html`<li><a href="${href(path)}">${label(words)}</a></li> `)}
               <li><a href="${href("/api")}">${words.frame.api}</a></li>
               ${
-                reader.user === null
+                locale.user === null
                   ? html`<li class="account">
                       <a href="${href("/dashboard")}" rel="nofollow" data-plain="">${words.frame.signIn}</a>
                     </li>`
                   : html`<li class="account">
                       <a href="${href("/dashboard")}" data-plain=""
-                        >${fillHtml(words.frame.signedInAs, { user: html`<bdi>${reader.user}</bdi>` })}</a
+                        >${fillHtml(words.frame.signedInAs, { user: html`<bdi>${locale.user}</bdi>` })}</a
                       >
                     </li>`
               }
             </ul>
           </nav>
-          ${content.hasSearch ? null : searchBox(reader, q)}
+          ${content.hasSearch ? null : searchBox(locale, q)}
         </header>
-        ${crumbs.length === 0 ? null : breadcrumbs(reader, crumbs)}
+        ${crumbs.length === 0 ? null : breadcrumbs(locale, crumbs)}
         <main id="main" tabindex="-1">
-          ${content.isPrivate ? privateBand(reader) : null} ${content.band ?? null}
+          ${content.isPrivate ? privateBand(locale) : null} ${content.band ?? null}
           ${content.hero ? html`<div class="hero">${heading}${content.hero}</div>` : heading} ${main}
-          ${showDataLinks(reader, data, content.fields)} ${content.citation ?? null}
+          ${showDataLinks(locale, data, content.fields)} ${content.citation ?? null}
         </main>
         <footer>
-          ${licence ? licenceOf(reader, licence) : null}
+          ${licence ? licenceOf(locale, licence) : null}
           <ul class="foot">
             <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">${words.frame.yourDatasets}</a></li>
             ${
@@ -140,7 +140,7 @@ export function layOut(reader: PageReader, files: PageFrame, content: LayoutCont
             ${(files.foot ?? []).map(({ label, path }) => linkOf(label(words), href(path)))}
             ${linkOf(words.frame.contact, files.site.contact)} ${linkOf(words.frame.imprint, files.site.imprint)}
           </ul>
-          ${languageMenu(reader, content.canonical)}
+          ${languageMenu(locale, content.canonical)}
         </footer>
       </body>
     </html> `;
@@ -156,7 +156,7 @@ function languageLinks(url: string): Html | null {
 }
 
 /** Write the menu of languages, each by its own name. It works without scripts. @param url of the page, if it has one */
-function languageMenu({ href, words, spoken }: PageReader, url: string | undefined): Html | null {
+function languageMenu({ href, words, spoken }: PageLocale, url: string | undefined): Html | null {
   const languages = listLanguages();
   if (languages.length < 2) return null;
   return html`<form
@@ -185,7 +185,7 @@ function linkOf(label: string, url: string | undefined): Html | null {
   return url === undefined ? null : html`<li><a href="${url}">${label}</a></li>`;
 }
 
-function searchBox({ href, words: { frame } }: PageReader, q: string): Html {
+function searchBox({ href, words: { frame } }: PageLocale, q: string): Html {
   return html`<form role="search" action="${href("/search")}">
     <label class="hidden" for="find">${frame.findLabel}</label>
     <input id="find" type="search" name="q" value="${q}" placeholder="${frame.findLabel}" />
@@ -194,7 +194,7 @@ function searchBox({ href, words: { frame } }: PageReader, q: string): Html {
 }
 
 /** Write the elements in the head of every document. */
-export function head({ href, words, fill }: PageReader, files: StaticFiles, title: string): Html {
+export function head({ href, words, fill }: PageLocale, files: StaticFiles, title: string): Html {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
@@ -204,7 +204,7 @@ export function head({ href, words, fill }: PageReader, files: StaticFiles, titl
     <script src="${href(files.pathOf("quicker.js"))}" defer=""></script>`;
 }
 
-function breadcrumbs({ href, words }: PageReader, crumbs: readonly Crumb[]): Html {
+function breadcrumbs({ href, words }: PageLocale, crumbs: readonly Crumb[]): Html {
   return html`<nav class="crumbs" aria-label="${words.frame.breadcrumbs}">
     <ol>
       ${crumbs.map(({ label, url }) => html`<li><a href="${href(url)}" dir="auto">${label}</a></li> `)}
@@ -212,7 +212,7 @@ function breadcrumbs({ href, words }: PageReader, crumbs: readonly Crumb[]): Htm
   </nav>`;
 }
 
-export function licenceOf({ words, fillHtml }: PageReader, licence: NonNullable<LayoutContent["licence"]>): Html {
+export function licenceOf({ words, fillHtml }: PageLocale, licence: NonNullable<LayoutContent["licence"]>): Html {
   const isLink = licence.url !== null && /^https?:/i.test(licence.url);
   const name = isLink ? html`<a rel="license" href="${licence.url}">${licence.name}</a>` : licence.name;
   return html`<p>${fillHtml(words.frame.licence, { licence: html`<span dir="auto">${name}</span>` })}</p> `;

@@ -1,5 +1,5 @@
 import { html, type Html } from "./html.js";
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 
 /** Links to the pages before and after one of a list. */
 export interface PagerLinks {
@@ -10,7 +10,7 @@ export interface PagerLinks {
 }
 
 /** Write links to the previous and the next page. @param place text between them */
-export function showPager({ words }: PageReader, place: string, { previous, next }: PagerLinks): Html {
+export function showPager({ words }: PageLocale, place: string, { previous, next }: PagerLinks): Html {
   const { pager } = words.lists;
   return html`<nav class="pager" aria-label="${pager.name}">
     ${previous === null ? null : html`<a rel="prev" href="${previous}">${pager.previous}</a>`}

@@ -1,10 +1,10 @@
 import type { ViewLabel } from "../../../calls/views/pages/views.js";
-import type { PageReader } from "./reader.js";
+import type { PageLocale } from "./page-locale.js";
 import { html, type Html } from "./html.js";
 
 /** Link to the same page with other views. @returns `null` if there are fewer than two views */
 export function viewLinks(
-  { words }: PageReader,
+  { words }: PageLocale,
   views: readonly ViewLabel[],
   hrefOf: (name: string) => string,
 ): Html | null {

@@ -1,5 +1,5 @@
 import type { AdjustedTable, FigureAddition, PageTable } from "../../../calls/views/pages/page-table.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
 
 /** Addresses of a page that is cut to one member of a dimension. */
@@ -30,7 +30,7 @@ export function isWhole(figure: Summed): boolean {
 
 /** Say why a figure has no amounts or no total, and link to it for each member that it would add up. */
 export function explainAdded(
-  reader: PageReader,
+  locale: PageLocale,
   { added }: Pick<PageTable, "added">,
   members: readonly MemberLinks[] = [],
 ): readonly Html[] {
@@ -38,25 +38,25 @@ export function explainAdded(
   const reasons = isShown ? added : added.filter(({ isInCells }) => isInCells);
   return reasons.map(({ dimension, label, named, reason, isInCells }) => {
     const links = isInCells ? (members.find((each) => each.dimension === dimension)?.links ?? []) : [];
-    const { added: texts } = reader.words.figures;
+    const { added: texts } = locale.words.figures;
     const isContained = reason === "contain one another";
     const [contained, ofNoWhole] = isInCells
       ? [texts.cellsContained, texts.cellsOfNoWhole]
       : [texts.totalContained, texts.totalOfNoWhole];
-    const explained = reader.fillHtml(isContained ? contained : ofNoWhole, {
-      members: html`<bdi>${named.names.length === 0 ? texts.members : nameMembers(reader, named)}</bdi>`,
+    const explained = locale.fillHtml(isContained ? contained : ofNoWhole, {
+      members: html`<bdi>${named.names.length === 0 ? texts.members : nameMembers(locale, named)}</bdi>`,
       dimension: html`<bdi>${label}</bdi>`,
     });
     const listed = links.map(
       ({ label: name, href }, at) => html`${at === 0 ? "" : ", "}<a href="${href}"><bdi>${name}</bdi></a>`,
     );
     return html`<p class="note">
-      ${explained}${links.length === 0 ? null : html` ${reader.fillHtml(texts.showOnly, { links: listed })}`}
+      ${explained}${links.length === 0 ? null : html` ${locale.fillHtml(texts.showOnly, { links: listed })}`}
     </p> `;
   });
 }
 
-function nameMembers({ words, names: lists, fill }: PageReader, { names, more }: FigureAddition["named"]): string {
+function nameMembers({ words, names: lists, fill }: PageLocale, { names, more }: FigureAddition["named"]): string {
   const texts = names.map((name) => name ?? words.figures.noValue);
   return lists.list(more > 0 ? [...texts, fill(words.figures.rest.more, { count: more })] : texts);
 }

@@ -4,7 +4,7 @@ import { nameUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import { licenceOf } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /**
  * Link to the same page with its amounts as paid, in prices of a year, per person, and in other currencies.
@@ -12,18 +12,18 @@ import type { PageReader } from "../parts/reader.js";
  * @returns `null` if no series fits
  */
 export function adjustmentSwitches(
-  reader: PageReader,
+  locale: PageLocale,
   { offers }: Pick<PageAdjusting, "offers">,
   hrefOf: (pairs: AdjustmentOffer["pairs"]) => string,
 ): Html | null {
   if (offers.length === 0) return null;
-  const { adjusted } = reader.words.figures;
+  const { adjusted } = locale.words.figures;
   const link = (label: Html | string, pairs: AdjustmentOffer["pairs"], isOn: boolean): Html =>
     html`<li><a href="${hrefOf(pairs)}" ${isOn ? html`aria-current="true"` : null}>${label}</a></li> `;
   const periods = offers.flatMap((each) => each.periods.map((period) => [each, ...period] as const));
   return html`<nav class="chips" aria-label="${adjusted.amounts}">
       <ul>
-        ${offers.map((offer) => link(labelOf(reader, offer), offer.pairs, offer.isOn))}
+        ${offers.map((offer) => link(labelOf(locale, offer), offer.pairs, offer.isOn))}
       </ul>
     </nav>
     ${
@@ -38,7 +38,7 @@ export function adjustmentSwitches(
     }`;
 }
 
-function labelOf({ words, fillHtml }: PageReader, { kind, what, isShare, series }: AdjustmentOffer): Html {
+function labelOf({ words, fillHtml }: PageLocale, { kind, what, isShare, series }: AdjustmentOffer): Html {
   const { adjusted, units } = words.figures;
   const text = kind === "per" && isShare ? adjusted.share : adjusted[kind];
   const named = kind === "per" && !isShare ? nameUnit(units, what) : isShare ? html`<bdi>${what}</bdi>` : what;
@@ -51,22 +51,22 @@ function labelOf({ words, fillHtml }: PageReader, { kind, what, isShare, series 
  * the address asks for others.
  * @param paid format of the amounts as paid
  */
-export function adjustmentNotes(reader: PageReader, adjusting: PageAdjusting, paid: Money): Html | null {
+export function adjustmentNotes(locale: PageLocale, adjusting: PageAdjusting, paid: Money): Html | null {
   const { used, numMissing, warnings, refused } = adjusting;
-  const { adjusted: words } = reader.words.figures;
+  const { adjusted: words } = locale.words.figures;
   if (refused.length > 0)
-    return html`${refused.map((each) => html`<p class="note">${reader.fill(words.refused, { reason: each })}</p>`)}`;
+    return html`${refused.map((each) => html`<p class="note">${locale.fill(words.refused, { reason: each })}</p>`)}`;
   if (used.length === 0) return null;
   return html`<section class="adjusted" aria-label="${words.title}">
-    ${used.map((each) => describeSeries(reader, each))}
-    ${numMissing === 0 ? null : html`<p class="note">${nameMissing(reader, adjusting, paid)}</p>`}
+    ${used.map((each) => describeSeries(locale, each))}
+    ${numMissing === 0 ? null : html`<p class="note">${nameMissing(locale, adjusting, paid)}</p>`}
     ${warnings.map((each) => html`<p class="note">${each}</p>`)}
   </section>`;
 }
 
 /** Name the amounts that a series has no value for, the first of many. */
 function nameMissing(
-  { words, fillHtml }: PageReader,
+  { words, fillHtml }: PageLocale,
   { missing, numMissing }: Pick<PageAdjusting, "missing" | "numMissing">,
   paid: Money,
 ): Html {
@@ -81,24 +81,24 @@ function nameMissing(
     : fillHtml(adjusted.missing, { missing: named });
 }
 
-function describeSeries(reader: PageReader, series: ShownSeries): Html {
+function describeSeries(locale: PageLocale, series: ShownSeries): Html {
   const { kind, base, label, url, name, licence, values } = series;
-  const { adjusted: words } = reader.words.figures;
-  const named = { series: html`<a href="${reader.href(url)}"><bdi>${label}</bdi></a>`, name: html`<bdi>${name}</bdi>` };
+  const { adjusted: words } = locale.words.figures;
+  const named = { series: html`<a href="${locale.href(url)}"><bdi>${label}</bdi></a>`, name: html`<bdi>${name}</bdi>` };
   const texts = { prices: words.pricesSeries, in: words.inSeries, per: words.perSeries };
   return html`<div class="note">
     ${
       kind === "per" && base === "people"
-        ? reader.fillHtml(words.personSeries, named)
-        : reader.fillHtml(texts[kind], { base, ...named })
+        ? locale.fillHtml(words.personSeries, named)
+        : locale.fillHtml(texts[kind], { base, ...named })
     }
-    ${licence ? licenceOf(reader, licence) : null}
+    ${licence ? licenceOf(locale, licence) : null}
     ${
       values === null || values.length === 0
         ? null
         : valuesUsed(
             words.values,
-            values.map((each) => writeValue(reader, series, ...each)),
+            values.map((each) => writeValue(locale, series, ...each)),
           )
     }
   </div> `;
@@ -118,7 +118,7 @@ function valuesUsed(title: string, values: readonly string[]): Html {
 
 /** Write a value that was used in words, as `1 EUR = 0.8909 GBP in 2009`. */
 function writeValue(
-  { numbers, words, fill }: PageReader,
+  { numbers, words, fill }: PageLocale,
   { currencies }: ShownSeries,
   period: string,
   value: string,

@@ -2,7 +2,7 @@ import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { breaksBetween, markNotes } from "./note-marks.js";
 
 /** The change of a row from the previous year. */
@@ -32,9 +32,9 @@ export function changeOf(figure: PageTable, at: number, parts: YearParts): Yearl
 }
 
 /** Write the change of a row from the previous year; across a break in brackets, with the mark of its note. */
-export function changeFrom(reader: PageReader, figure: PageTable, at: number, parts: YearParts): Html | null {
+export function changeFrom(locale: PageLocale, figure: PageTable, at: number, parts: YearParts): Html | null {
   const found = changeOf(figure, at, parts);
   if (found === null) return null;
-  const change = reader.numbers.change(found.part);
-  return found.breaks.length === 0 ? html`${change}` : html`(${change})${markNotes(reader, figure, found.breaks)}`;
+  const change = locale.numbers.change(found.part);
+  return found.breaks.length === 0 ? html`${change}` : html`(${change})${markNotes(locale, figure, found.breaks)}`;
 }

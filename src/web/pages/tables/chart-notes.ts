@@ -2,7 +2,7 @@ import { addDecimals, decimalNumber } from "../../../core/model/values/decimal.j
 import { areBelowZero } from "../../../calls/views/pages/areas.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts, isWhole } from "./added-members.js";
 import { type ChartKind, MAX_BARS } from "./chart-kind.js";
 import { hasPeriods } from "./timeline.js";
@@ -10,11 +10,11 @@ import { MAX_SLOPES } from "./slopes.js";
 import { drawnOf, drawsParts } from "./term-cells.js";
 
 /** List notes about the parts of a figure that its chart omits. */
-export function leftOutOf(reader: PageReader, figure: PageTable, kind: ChartKind, money: Money): readonly string[] {
+export function leftOutOf(locale: PageLocale, figure: PageTable, kind: ChartKind, money: Money): readonly string[] {
   const { rows, rest, columns } = figure;
-  const { count } = reader.numbers;
-  const { fill } = reader;
-  const { chart } = reader.words.figures;
+  const { count } = locale.numbers;
+  const { fill } = locale;
+  const { chart } = locale.words.figures;
   const notes: string[] = [];
   if (!hasAmounts(figure)) return notes;
   const negative = [...rows, ...rest.negative].filter(({ amounts }) => amounts[0]!.unscaled < 0n);
@@ -46,7 +46,7 @@ export function leftOutOf(reader: PageReader, figure: PageTable, kind: ChartKind
   if (kind === "treemap" && zero > 0) {
     notes.push(fill(chart.zero, { count: zero }));
   }
-  const missing = rows.filter((row) => drawnOf(reader, figure, row, money).amount === null).length;
+  const missing = rows.filter((row) => drawnOf(locale, figure, row, money).amount === null).length;
   if (kind === "bars" && missing > 0) {
     notes.push(fill(chart.missing, { count: missing }));
   }
@@ -63,10 +63,10 @@ function firstOf({ request, measures, columns }: PageTable): "shows" | "showsLar
 }
 
 /** Say why a kind of chart would not be true of a figure. @returns `null` if it would be */
-export function reasonAgainst(reader: PageReader, figure: PageTable, kind: ChartKind): string | null {
+export function reasonAgainst(locale: PageLocale, figure: PageTable, kind: ChartKind): string | null {
   if (kind !== "treemap") return null;
   const { rows, rest } = figure;
-  const { chart } = reader.words.figures;
+  const { chart } = locale.words.figures;
   if (figure.terms?.sides) return chart.areasOfSides;
   if (!isWhole(figure)) return chart.amountsOfNoWhole;
   if (!drawsParts(figure)) return chart.figuresOfNoWhole;
@@ -78,6 +78,6 @@ export function reasonAgainst(reader: PageReader, figure: PageTable, kind: Chart
     Math.max(0, ...rows.flatMap(({ contained = 0 }, at) => (contained > 0 === isOthers ? [amounts[at]!] : [])));
   const largest = largestOf(false);
   if (largestOf(true) > largest) return chart.largeGroup;
-  if (others > largest) return reader.fill(chart.largeRest, { count: rest.cells });
+  if (others > largest) return locale.fill(chart.largeRest, { count: rest.cells });
   return null;
 }

@@ -1,4 +1,4 @@
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import type { ListedChoice } from "../../../calls/views/pages/listed-choices.js";
 import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
 import { printCuts } from "../../../core/query/syntax/cut-clause.js";
@@ -44,7 +44,7 @@ export function printAll(choices: readonly MemberChoice[]): Pairs {
  * @param pairs its other parameters
  */
 export function choiceLinks(
-  { words }: PageReader,
+  { words }: PageLocale,
   shown: readonly ListedChoice[],
   choices: readonly ListedChoice[],
   url: string,

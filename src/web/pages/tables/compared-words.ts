@@ -2,7 +2,7 @@ import type { SaidPhrase } from "../../../calls/views/pages/phrase.js";
 import { sayPhrase } from "../parts/say-phrase.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
 import { isolate } from "../parts/isolate.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Amounts that differ by less are about the same. */
 const SAME = 0.0005;
@@ -14,14 +14,14 @@ const TIMES = 10;
  * plans are reached, and members have more or less.
  * @param change 0.1 is a tenth more
  */
-export function writeCompared(reader: PageReader, sides: Sides | undefined, change: number): string {
-  const { numbers, words, fill } = reader;
+export function writeCompared(locale: PageLocale, sides: Sides | undefined, change: number): string {
+  const { numbers, words, fill } = locale;
   const { kind, other } = sides ?? { kind: "time", other: "" };
-  const than = isolate(sayPhrase(reader, other));
+  const than = isolate(sayPhrase(locale, other));
   const { compared } = words.figures;
   if (kind === "plan") return fill(compared.ofPlan, { share: numbers.share(1 + change) });
   if (kind === "whole")
-    return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: nameWhole(reader, other) });
+    return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: nameWhole(locale, other) });
   const by = numbers.share(Math.abs(change));
   const times = numbers.ratio(Math.round(change + 1));
   const isSame = Math.abs(change) < SAME;
@@ -37,7 +37,7 @@ export function writeCompared(reader: PageReader, sides: Sides | undefined, chan
 }
 
 /** Name a whole within a sentence. */
-function nameWhole(reader: PageReader, other: SaidPhrase): string {
+function nameWhole(locale: PageLocale, other: SaidPhrase): string {
   const isAll = typeof other !== "string" && other.say === "allOf";
-  return isolate(sayPhrase(reader, isAll ? { ...other, say: "allOfWithin" } : other));
+  return isolate(sayPhrase(locale, isAll ? { ...other, say: "allOfWithin" } : other));
 }

@@ -5,7 +5,7 @@ import type { DatasetDescription } from "../../../calls/reading/describe/describ
 import { REST_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { withoutLinks } from "../parts/linked-text.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { chartOf } from "./figure-chart.js";
 import { colorRows } from "./figure-colors.js";
 import { headlineText } from "./headline.js";
@@ -34,26 +34,26 @@ const TILES = 16;
  * @param figures `null` if they are not known
  */
 export function datasetCard(
-  reader: PageReader,
+  locale: PageLocale,
   dataset: DatasetDescription,
   figures: DatasetOverview | null,
   level: 2 | 3,
 ): Html {
-  const heading = html`<a href="${reader.href(dataset.html_url)}">${dataset.label}</a>`;
+  const heading = html`<a href="${locale.href(dataset.html_url)}">${dataset.label}</a>`;
   const { currency, category, num_entries: entries, timestamps, languages, territories } = dataset;
   const teaser = shorten(withoutLinks(dataset.serp_teaser ?? dataset.description ?? ""));
-  const newest = figures && headlineText(reader, figures, reader.numbers.money(currency));
-  const { card } = reader.words.figures;
+  const newest = figures && headlineText(locale, figures, locale.numbers.money(currency));
+  const { card } = locale.words.figures;
   const facts = [
-    nameReference(reader, dataset)?.toLocaleLowerCase(reader.spoken) ?? (category && nameCategory(reader, category)),
-    reader.fill(reader.words.lists.entries, { count: entries }),
+    nameReference(locale, dataset)?.toLocaleLowerCase(locale.spoken) ?? (category && nameCategory(locale, category)),
+    locale.fill(locale.words.lists.entries, { count: entries }),
     newest ? null : currency,
     [...territories, ...languages].join(", "),
-    reader.fill(card.updated, { day: reader.dates.day(timestamps.last_modified) }),
+    locale.fill(card.updated, { day: locale.dates.day(timestamps.last_modified) }),
     dataset.private ? card.private : null,
   ].filter(Boolean);
   return html`<article>
-    ${figures && miniChart(reader, figures)}
+    ${figures && miniChart(locale, figures)}
     ${level === 2 ? html`<h2 dir="auto">${heading}</h2>` : html`<h3 dir="auto">${heading}</h3>`}
     ${newest ? html`<p class="newest">${newest}</p>` : null}
     ${teaser === "" ? null : html`<p class="teaser" dir="auto">${teaser}</p>`}
@@ -62,9 +62,9 @@ export function datasetCard(
 }
 
 /** Draw what a dataset consists of, else how it went. @returns `null` if neither means anything */
-function miniChart(reader: PageReader, figures: DatasetOverview): Html | null {
+function miniChart(locale: PageLocale, figures: DatasetOverview): Html | null {
   const { split } = figures;
-  if (!split || chartOf(reader, split) !== "treemap") return sparkLine(reader, figures);
+  if (!split || chartOf(locale, split) !== "treemap") return sparkLine(locale, figures);
   const colors = colorRows(split);
   const all = split.rows.map(({ amounts }, at): MiniTile => ({
     amount: decimalNumber(amounts[0]!),
@@ -79,7 +79,7 @@ function miniChart(reader: PageReader, figures: DatasetOverview): Html | null {
 }
 
 /** Name a category of datasets; one that this program does not know by its code. */
-export function nameCategory({ words }: PageReader, category: string): string {
+export function nameCategory({ words }: PageLocale, category: string): string {
   const { categories } = words.figures.card;
   if (category === "other") return categories.others;
   return category === "budget" || category === "spending" ? categories[category] : category;

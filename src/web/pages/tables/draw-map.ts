@@ -8,7 +8,7 @@ import { nameUnit } from "../parts/amount-unit.js";
 import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { divideFigures } from "./map-classes.js";
@@ -32,7 +32,7 @@ interface Shown {
 
 /** Draw a map of a figure of places. @returns `null` if it has no amounts */
 export function drawPlaces(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   map: PageMap,
   style: Pick<ChartStyle, "money" | "precisions" | "hrefOf">,
@@ -40,17 +40,17 @@ export function drawPlaces(
 ): Html | null {
   if (!hasAmounts(figure) || figure.rows.length === 0) return null;
   const { money, precisions, hrefOf } = style;
-  const shown = figuresOf(reader, figure, map, money);
+  const shown = figuresOf(locale, figure, map, money);
   const known = new Set(map.layer.shapes.map(({ id }) => id));
   const isOnMap = ({ keys, contained = 0 }: PageTableRow): boolean => contained === 0 && known.has(keys[0]!.value);
   const drawn = figure.rows.flatMap((row, at) => (isOnMap(row) ? (shown.figures[at] ?? []) : []));
   if (drawn.length === 0) return null;
   const isOfCircles = shown.kind === "sum";
   const largest = Math.max(...drawn.map(Math.abs));
-  const { classes, colorOf } = divideFigures(drawn, shown.kind === "change", shown.write, reader.numbers.count);
+  const { classes, colorOf } = divideFigures(drawn, shown.kind === "change", shown.write, locale.numbers.count);
   const places = figure.rows.map((row, at): MapPlace => {
     const value = shown.figures[at] ?? null;
-    const label = nameRow(reader, figure.columns[0]!, row, 0, precisions, figure.parts);
+    const label = nameRow(locale, figure.columns[0]!, row, 0, precisions, figure.parts);
     const amount = money.short(row.amounts[0]!) + raiseNotes(figure, row.notes);
     const isOwn = shown.kind === "sum" || value === null || !isOnMap(row);
     return {
@@ -58,42 +58,42 @@ export function drawPlaces(
       label,
       shown: amount,
       exact: isOwn ? money.exact(row.amounts[0]!) : shown.writeExact(at),
-      more: isOwn ? undefined : reader.fill(reader.words.figures.inAll, { amount: money.exact(row.amounts[0]!) }),
+      more: isOwn ? undefined : locale.fill(locale.words.figures.inAll, { amount: money.exact(row.amounts[0]!) }),
       href: (row.contained ?? 0) > 0 ? null : hrefOf(row),
       color: value === null ? null : colorOf(value),
       ...(isOfCircles && value !== null && { circle: Math.abs(value) / largest }),
     };
   });
-  const { map: words } = reader.words.figures;
+  const { map: words } = locale.words.figures;
   return drawShapes(map.layer, places, {
     ...frame,
     ...SIZE,
-    description: describePlaces(reader, figure, shown, precisions, isOnMap, map.perHead),
+    description: describePlaces(locale, figure, shown, precisions, isOnMap, map.perHead),
     classes: isOfCircles ? [] : classes,
-    of: reader.fill(isOfCircles ? words.circles : words.places, { what: shown.of }),
+    of: locale.fill(isOfCircles ? words.circles : words.places, { what: shown.of }),
     others: words.elsewhere,
   });
 }
 
 /** Choose what a map shows: never a sum as a colour. */
-function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, money: Money): Shown {
+function figuresOf(locale: PageLocale, figure: PageTable, { perHead }: PageMap, money: Money): Shown {
   const { rows, terms, measures, totals } = figure;
-  const { map: words, units, ofTotal } = reader.words.figures;
+  const { map: words, units, ofTotal } = locale.words.figures;
   const change = changeColumn(figure);
   const place = change ?? terms?.drawn ?? null;
   if (place !== null) {
     const { format, label: said } = terms!.columns[place]!;
-    const label = sayFirst(reader, said);
+    const label = sayFirst(locale, said);
     const figures = rows.map(({ figures: own }) => numberOrNull(own?.[place]));
-    const write = (value: number): string => writeTerm(reader, format, shortestDecimal(value), money);
+    const write = (value: number): string => writeTerm(locale, format, shortestDecimal(value), money);
     const isChange = format === "change" || /\.(?:difference|change)(?:@|$)/.test(terms!.columns[place]!.key);
     const writeExact = (at: number): string =>
-      rows[at]!.figures?.[place] ? writeTerm(reader, format, rows[at]!.figures![place]!, money) : "–";
+      rows[at]!.figures?.[place] ? writeTerm(locale, format, rows[at]!.figures![place]!, money) : "–";
     const of = terms!.sides
-      ? reader.fill(words.sides, {
+      ? locale.fill(words.sides, {
           label,
-          own: sayPhrase(reader, terms!.sides.own),
-          other: sayPhrase(reader, terms!.sides.other),
+          own: sayPhrase(locale, terms!.sides.own),
+          other: sayPhrase(locale, terms!.sides.other),
         })
       : label;
     return { kind: isChange ? "change" : "figure", figures, write, writeExact, of };
@@ -103,14 +103,14 @@ function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, 
     const byKey = new Map(perHead.figure.rows.map((row) => [row.keys[0]!.value, row]));
     const amountOf = ({ keys }: PageTableRow): Decimal | null => byKey.get(keys[0]!.value)?.amounts[0] ?? null;
     const figures = rows.map((row) => (row.contained === undefined ? numberOrNull(amountOf(row)) : null));
-    const plain = reader.numbers.money(unit.currency);
+    const plain = locale.numbers.money(unit.currency);
     const writeExact = (at: number): string => plain.exact(roundCents(amountOf(rows[at]!)!));
     const rounded = (value: number): Decimal => shortestDecimal(Number(value.toPrecision(4)));
     const column = plain.column(
       perHead.figure.rows.flatMap(({ amounts: [own] }) => (own ? rounded(decimalNumber(own)) : [])),
     );
     const write = (value: number): string => column.format(rounded(value));
-    const of = reader.fill(words.perHead, { measure: measures[0]!.label, unit: nameUnit(units, unit.per ?? "person") });
+    const of = locale.fill(words.perHead, { measure: measures[0]!.label, unit: nameUnit(units, unit.per ?? "person") });
     return { kind: "head", figures, write, writeExact, of: column.unit === "" ? of : `${of}, ${column.unit}` };
   }
   const amounts = rows.map(({ amounts: [own] }) => numberOrNull(own));
@@ -123,9 +123,9 @@ function figuresOf(reader: PageReader, figure: PageTable, { perHead }: PageMap, 
   return {
     kind: "share",
     figures: shares,
-    write: reader.numbers.share,
-    writeExact: (at) => reader.fill(ofTotal, { share: reader.numbers.share(shares[at]!) }),
-    of: reader.fill(words.shares, { measure: measures[0]!.label }),
+    write: locale.numbers.share,
+    writeExact: (at) => locale.fill(ofTotal, { share: locale.numbers.share(shares[at]!) }),
+    of: locale.fill(words.shares, { measure: measures[0]!.label }),
   };
 }
 
@@ -140,7 +140,7 @@ function numberOrNull(figure: Decimal | null | undefined): number | null {
 
 /** Say which place has most, and which has least. */
 function describePlaces(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   { kind, figures, writeExact, of }: Shown,
   precisions: ChartStyle["precisions"],
@@ -151,10 +151,10 @@ function describePlaces(
     .flatMap((row, at) => (isOnMap(row) && figures[at] != null ? [{ row, at, value: figures[at] }] : []))
     .toSorted((a, b) => b.value - a.value);
   const name = ({ row }: (typeof known)[number]): string =>
-    isolate(nameRow(reader, figure.columns[0]!, row, 0, precisions));
+    isolate(nameRow(locale, figure.columns[0]!, row, 0, precisions));
   const [most, least] = [known[0]!, known.at(-1)!];
-  const { map: words, units } = reader.words.figures;
-  if (known.length < 2) return reader.fill(words.one, { what: of, place: name(most), figure: writeExact(most.at) });
+  const { map: words, units } = locale.words.figures;
+  if (known.length < 2) return locale.fill(words.one, { what: of, place: name(most), figure: writeExact(most.at) });
   const ends = {
     most: name(most),
     mostFigure: writeExact(most.at),
@@ -162,14 +162,14 @@ function describePlaces(
     leastFigure: writeExact(least.at),
   };
   if (kind === "head") {
-    return reader.fill(words.perHeadEnds, { ...ends, unit: nameUnit(units, perHead?.unit.per ?? "person") });
+    return locale.fill(words.perHeadEnds, { ...ends, unit: nameUnit(units, perHead?.unit.per ?? "person") });
   }
-  return reader.fill(kind === "change" ? words.changeEnds : words.ends, { ...ends, what: of });
+  return locale.fill(kind === "change" ? words.changeEnds : words.ends, { ...ends, what: of });
 }
 
 /** Say where the people of a map are from, or why it shows no amounts per head. */
 export function explainMap(
-  { words: { figures }, fill }: PageReader,
+  { words: { figures }, fill }: PageLocale,
   { perHead }: PageMap,
   figure: PageTable,
   isPerUnit: boolean,

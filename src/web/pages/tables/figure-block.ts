@@ -10,7 +10,7 @@ import { figureTable } from "./figure-table.js";
 import type { MemberLinks } from "./added-members.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 export interface BlockStyle {
   readonly caption: string;
@@ -23,66 +23,66 @@ export interface BlockStyle {
 
 /** Show a figure as a chart, if one suits it, and as a table. */
 export function figureBlock(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable & Partial<Pick<SplitFigure, "trend">>,
   style: BlockStyle,
 ): Html {
   const { caption, money, precisions = {}, hrefOf, members = [] } = style;
-  if (figure.trend) return trendBlock(reader, figure, figure.trend.grid, style);
+  if (figure.trend) return trendBlock(locale, figure, figure.trend.grid, style);
   if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length)
-    return html`<p class="note">${reader.words.figures.noEntries}</p>`;
-  const kind = chartOf(reader, figure);
-  const link = hrefOf ?? memberLink(reader);
+    return html`<p class="note">${locale.words.figures.noEntries}</p>`;
+  const kind = chartOf(locale, figure);
+  const link = hrefOf ?? memberLink(locale);
   const isBeside = kind !== null && kind !== "line" && isShort(figure);
   const chart =
-    kind && figureChart(reader, figure, { kind, label: caption, money, precisions, hrefOf: link, isBeside });
-  const notes = kind && chart ? leftOutOf(reader, figure, kind, money) : [];
+    kind && figureChart(locale, figure, { kind, label: caption, money, precisions, hrefOf: link, isBeside });
+  const notes = kind && chart ? leftOutOf(locale, figure, kind, money) : [];
   const shown = kind === "line" ? inOrder(figure) : figure;
   return html`<figure ${isBeside && chart ? html`class="beside even"` : null}>
     <div>${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}</div>
     <div>
-      ${figureTable(reader, shown, { caption, money, precisions, isKey: kind === "treemap", members, ...(hrefOf ? { hrefOf } : {}) })}
+      ${figureTable(locale, shown, { caption, money, precisions, isKey: kind === "treemap", members, ...(hrefOf ? { hrefOf } : {}) })}
     </div>
   </figure>`;
 }
 
 /** Show the rows of a figure in each year, as lines and as a table. */
-function trendBlock(reader: PageReader, figure: PageTable, read: Grid, style: BlockStyle): Html {
+function trendBlock(locale: PageLocale, figure: PageTable, read: Grid, style: BlockStyle): Html {
   const { caption, money, precisions = {} } = style;
   const grid = sharingNotes(figure, read);
-  const chart = seriesChart(gridSeries(reader, grid, precisions), {
+  const chart = seriesChart(gridSeries(locale, grid, precisions), {
     kind: "line",
     label: caption,
     money,
     precisions,
     hrefOf: () => null,
   });
-  const { largestOfYears, largestOfYearsAndOthers } = reader.words.figures;
-  const shown = reader.fill(grid.fewRest ? largestOfYearsAndOthers : largestOfYears, {
+  const { largestOfYears, largestOfYearsAndOthers } = locale.words.figures;
+  const shown = locale.fill(grid.fewRest ? largestOfYearsAndOthers : largestOfYears, {
     shown: MAX_LINES,
     count: grid.numRows,
   });
   return html`<figure>
     ${chart} ${grid.numRows <= MAX_LINES ? null : html`<p class="note">${shown}</p>`}
-    ${trendTable(reader, figure, read, style)}
+    ${trendTable(locale, figure, read, style)}
   </figure>`;
 }
 
 /** Write the table of the rows of a figure in each year. */
 export function trendTable(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   grid: Grid,
   { caption, money, precisions = {}, hrefOf, members = [] }: BlockStyle,
 ): Html {
-  const link = hrefOf ?? memberLink(reader);
+  const link = hrefOf ?? memberLink(locale);
   const rows = new Map(figure.rows.map((row) => [row.keys[0]!.value, row]));
   const hrefOfRow = (value: string): string | null => {
     const row = rows.get(value);
     return row ? link(row) : null;
   };
   const style = { caption, money, precisions, members, hasFootnotes: true, hrefOfRow, hrefOf: () => null };
-  return gridTable(reader, sharingNotes(figure, grid), style);
+  return gridTable(locale, sharingNotes(figure, grid), style);
 }
 
 function sharingNotes({ notes, numbering }: PageTable, grid: Grid): Grid & Pick<PageTable, "numbering"> {
@@ -100,8 +100,8 @@ function isShort({ rows, rest, columns, measures, terms, notes, numbering }: Pag
 }
 
 /** Link each row to the page of its member. */
-export function memberLink(reader: PageReader): (row: PageTableRow) => string | null {
-  return ({ keys }) => (keys[0]?.url ? reader.href(keys[0].url) : null);
+export function memberLink(locale: PageLocale): (row: PageTableRow) => string | null {
+  return ({ keys }) => (keys[0]?.url ? locale.href(keys[0].url) : null);
 }
 
 /** Sort the rows of a timeline by time. */

@@ -5,7 +5,7 @@ import { drawLines } from "../charts/lines.js";
 import { drawTreemap, type Tile } from "../charts/treemap.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "./added-members.js";
 import { type ChartKind, type ChartStyle, MAX_BARS } from "./chart-kind.js";
 import { reasonAgainst } from "./chart-notes.js";
@@ -26,23 +26,23 @@ const BESIDE_LINE = { width: 640, height: 270 };
 export const NARROW_LINE = { width: 380, height: 230 };
 
 /** Draw a figure twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
-export function figureChart(reader: PageReader, figure: PageTable, style: ChartStyle): Html | null {
+export function figureChart(locale: PageLocale, figure: PageTable, style: ChartStyle): Html | null {
   if (figure.rows.length === 0 || !hasAmounts(figure)) return null;
-  const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(reader, figure, style, isNarrow));
+  const [wide, narrow] = [false, true].map((isNarrow) => drawFigure(locale, figure, style, isNarrow));
   return wide && narrow ? html`${wide}${narrow}` : null;
 }
 
 /** Draw a figure for one width of screens. @returns `null` if there is nothing to draw */
-export function drawFigure(reader: PageReader, figure: PageTable, style: ChartStyle, isNarrow: boolean): Html | null {
+export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartStyle, isNarrow: boolean): Html | null {
   if (!hasAmounts(figure)) return null;
-  const kind = reasonAgainst(reader, figure, style.kind) === null ? style.kind : "bars";
+  const kind = reasonAgainst(locale, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
   if (kind === "line") {
-    const series = slopesOf(reader, figure, style.precisions) ?? seriesOf(reader, figure, style.precisions);
+    const series = slopesOf(locale, figure, style.precisions) ?? seriesOf(locale, figure, style.precisions);
     return drawSeries(series, style, isNarrow);
   }
-  const parts = rowParts(reader, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
-  const rest = restPart(reader, figure, style);
+  const parts = rowParts(locale, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
+  const rest = restPart(locale, figure, style);
   const { heading, footnotes, canvas } = style;
   const label = withUnit(style.label, style.money.unit);
   if (kind === "bars") {
@@ -50,7 +50,7 @@ export function drawFigure(reader: PageReader, figure: PageTable, style: ChartSt
     const { width } = isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE;
     return bars.length === 0
       ? null
-      : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(reader, figure) });
+      : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(locale, figure) });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;
@@ -98,7 +98,7 @@ const MAX_REST = 3;
 
 /** Choose the best chart for a figure; `null` if the table is enough. */
 export function chartOf(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable & Partial<Pick<SplitFigure, "isOfAreas">>,
 ): ChartKind | null {
   const { columns, rows, isOfAreas = true } = figure;
@@ -109,5 +109,5 @@ export function chartOf(
   if (columns[0]!.isOfDate) return "bars";
   if (figure.terms?.sides?.kind === "time" && drawsParts(figure)) return "line";
   const positive = rows.filter(({ amounts }) => amounts[0]!.unscaled > 0n).length;
-  return isOfAreas && positive > 0 && reasonAgainst(reader, figure, "treemap") === null ? "treemap" : "bars";
+  return isOfAreas && positive > 0 && reasonAgainst(locale, figure, "treemap") === null ? "treemap" : "bars";
 }

@@ -6,7 +6,7 @@ import type { Bar } from "../charts/bars.js";
 import type { Tile } from "../charts/treemap.js";
 import { REST_COLOR } from "../parts/colors.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { isWhole } from "./added-members.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { colorRows } from "./figure-colors.js";
@@ -22,7 +22,7 @@ export type Part = Tile & Bar;
 
 /** Build a part for each row. @param colors of the rows */
 export function rowParts(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   style: ChartStyle,
   colors: readonly string[] = colorRows(figure),
@@ -30,12 +30,12 @@ export function rowParts(
   const { columns, rows } = figure;
   const isNamed = columns.map((column, at) => columns.length === 1 || !isOnePeriod(figure, column, at));
   return rows.flatMap((row, index) => {
-    const { amount, shown, exact } = shareOfSide(reader, figure, row) ?? drawnOf(reader, figure, row, style.money);
+    const { amount, shown, exact } = shareOfSide(locale, figure, row) ?? drawnOf(locale, figure, row, style.money);
     if (amount === null) return [];
     const isRest = (row.contained ?? 0) > 0;
-    const names = row.keys.map((_, at) => nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts));
+    const names = row.keys.map((_, at) => nameRow(locale, columns[at]!, row, at, style.precisions, figure.parts));
     const label = names.filter((_, at) => isNamed[at]).join(" · ") || names.join(" · ");
-    const more = compareRow(reader, figure, row, style.money);
+    const more = compareRow(locale, figure, row, style.money);
     return {
       label,
       amount,
@@ -60,24 +60,24 @@ function isOnePeriod({ rows }: PageTable, column: PageTableColumn, at: number): 
 }
 
 /** Build the part for the cells that are not shown; `null` if there are none, or if they have no sum. */
-export function restPart(reader: PageReader, figure: PageTable, style: ChartStyle): Part | null {
+export function restPart(locale: PageLocale, figure: PageTable, style: ChartStyle): Part | null {
   const { rest } = figure;
   if (rest.cells === 0 || !isWhole(figure)) return null;
-  const { amount, shown, exact } = drawnOf(reader, figure, rest, style.money);
-  const label = nameRest(reader, figure);
-  const more = compareRow(reader, figure, rest, style.money);
+  const { amount, shown, exact } = drawnOf(locale, figure, rest, style.money);
+  const label = nameRest(locale, figure);
+  const more = compareRow(locale, figure, rest, style.money);
   return amount === null ? null : { label, amount, shown, exact, color: REST_COLOR, href: null, isRest: true, ...more };
 }
 
 /** Return what a part shows of the other side of a comparison. */
 function compareRow(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   { figures, amounts }: Pick<PageTableRow, "figures" | "amounts">,
   money: Money,
 ): Pick<Bar, "other" | "more"> {
   const [against, change] = [placeOfSide(figure, "against"), changeColumn(figure)];
-  const share = shareOf(reader, figure, amounts[0]!);
+  const share = shareOf(locale, figure, amounts[0]!);
   if (against === null || change === null || !figures) return share === null ? {} : { more: share };
   const before = figures[against] ?? null;
   const part = numberOf(figures[change]);
@@ -85,8 +85,8 @@ function compareRow(
   const there =
     before === null || !sides
       ? null
-      : reader.fill(reader.words.said.named, { name: sayPhrase(reader, sides.other), text: money.exact(before) });
-  const changed = part === null ? reader.words.figures.nothingToCompare : writeCompared(reader, sides, part);
+      : locale.fill(locale.words.said.named, { name: sayPhrase(locale, sides.other), text: money.exact(before) });
+  const changed = part === null ? locale.words.figures.nothingToCompare : writeCompared(locale, sides, part);
   const more = [share, there, changed].filter((each) => each !== null).join("; ");
   const other = before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) };
   return {
@@ -96,10 +96,10 @@ function compareRow(
 }
 
 /** Return the part that a row is of all that its side of a comparison has, where one side is a part of the other. */
-function shareOfSide(reader: PageReader, figure: PageTable, { amounts }: PageTableRow): DrawnFigure | null {
+function shareOfSide(locale: PageLocale, figure: PageTable, { amounts }: PageTableRow): DrawnFigure | null {
   const part = partOfSides(figure, decimalNumber(amounts[0]!), "own");
   return (
-    part && { amount: part.amount, shown: reader.numbers.share(part.amount), exact: reader.numbers.share(part.amount) }
+    part && { amount: part.amount, shown: locale.numbers.share(part.amount), exact: locale.numbers.share(part.amount) }
   );
 }
 
@@ -122,22 +122,22 @@ export function numberOf(figure: Decimal | null | undefined): number | null {
 }
 
 /** Write the share of an amount in the total; `null` if it means nothing. */
-function shareOf(reader: PageReader, figure: PageTable, part: Decimal): string | null {
+function shareOf(locale: PageLocale, figure: PageTable, part: Decimal): string | null {
   const isPart =
     figure.rows.length > 1 && isWhole(figure) && drawsParts(figure) && (figure.terms?.drawn ?? null) === null;
   const isTimed = figure.columns.some(({ isOfDate }) => isOfDate);
   const [total, amount] = [decimalNumber(figure.totals[0]!), decimalNumber(part)];
   return isPart && !isTimed && amount >= 0 && total >= amount
-    ? reader.fill(reader.words.figures.ofTotal, { share: reader.numbers.share(amount / total) })
+    ? locale.fill(locale.words.figures.ofTotal, { share: locale.numbers.share(amount / total) })
     : null;
 }
 
 /** Name the two sides of a comparison; `null` without one. */
-export function sidesOf(reader: PageReader, figure: PageTable): readonly [own: string, other: string] | null {
+export function sidesOf(locale: PageLocale, figure: PageTable): readonly [own: string, other: string] | null {
   const { terms, measures } = figure;
   const against = placeOfSide(figure, "against");
   if (against === null || (terms?.drawn ?? null) !== null) return null;
   return terms?.sides
-    ? [sayPhrase(reader, terms.sides.own), sayPhrase(reader, terms.sides.other)]
-    : [measures[0]!.label, sayFirst(reader, terms!.columns[against]!.label)];
+    ? [sayPhrase(locale, terms.sides.own), sayPhrase(locale, terms.sides.other)]
+    : [measures[0]!.label, sayFirst(locale, terms!.columns[against]!.label)];
 }

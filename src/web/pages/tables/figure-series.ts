@@ -8,7 +8,7 @@ import type { Series } from "../charts/series.js";
 import { areAlike, readLab } from "../parts/color-distance.js";
 import { colorKeys, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
 import { changeColumn, placeOfSide } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
@@ -16,7 +16,7 @@ import { namePartsOfYears } from "./year-name.js";
 
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
 export function seriesOf(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   precisions: Precisions,
 ): { series: readonly Series[]; labels: readonly string[] } {
@@ -34,7 +34,7 @@ export function seriesOf(
     let group = groups.get(identity);
     if (!group) {
       const named = columns.filter((_, each) => each !== time);
-      const label = others.map((key, each) => nameKey(reader, named[each]!, key, precisions)).join(" · ");
+      const label = others.map((key, each) => nameKey(locale, named[each]!, key, precisions)).join(" · ");
       group = { label, key: others[0], rows: new Map() };
       groups.set(identity, group);
     }
@@ -45,7 +45,7 @@ export function seriesOf(
     columns.find((_, each) => each !== time)?.dimension ?? "",
     figure.places,
   );
-  const parts = namePartsOfYears(reader, figure.parts, columns[time]?.reference);
+  const parts = namePartsOfYears(locale, figure.parts, columns[time]?.reference);
   const series = [...groups.values()].map(({ rows: points, label, key }) => ({
     label,
     color: colors.get(key?.value ?? null) ?? ONE_COLOR,
@@ -55,12 +55,12 @@ export function seriesOf(
     parts,
   }));
   const sorted = series.toSorted((a, b) => compareDecimals(sumOf(b.points), sumOf(a.points)));
-  return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(reader, figure, sorted, time)), labels };
+  return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(locale, figure, sorted, time)), labels };
 }
 
 /** Add the line of the other side of a comparison, if there is one. */
 function addOtherSide(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   series: readonly Omit<Series, "dash">[],
   time: number,
@@ -73,12 +73,12 @@ function addOtherSide(
     return period == null || figureThere == null ? [] : [[period, figureThere] as const];
   });
   const other = {
-    label: sayFirst(reader, figure.terms!.sides?.other ?? figure.terms!.columns[against]!.label),
+    label: sayFirst(locale, figure.terms!.sides?.other ?? figure.terms!.columns[against]!.label),
     color: lineColor(REST_COLOR),
     points: new Map(points),
   };
   return [
-    { ...own, label: sayPhrase(reader, figure.terms!.sides?.own ?? figure.measures[0]!.label) },
+    { ...own, label: sayPhrase(locale, figure.terms!.sides?.own ?? figure.measures[0]!.label) },
     { ...other, marks: new Map(), breaks: own.breaks, parts: own.parts },
   ];
 }

@@ -12,7 +12,7 @@ import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import { explainAdded, hasAmounts, hasTotal, isWhole, type MemberLinks } from "./added-members.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { nameRest, nameRow } from "./row-names.js";
 import { type FigureTermColumn, termColumns } from "./term-cells.js";
 
@@ -34,8 +34,8 @@ export interface TableStyle {
 }
 
 /** Write the rows of a figure, the rest, and the total; if they would add up what must not be, say so instead. */
-export function figureTable(reader: PageReader, figure: PageTable, style: TableStyle): Html {
-  if (!hasAmounts(figure)) return html`${explainAdded(reader, figure, style.members)}`;
+export function figureTable(locale: PageLocale, figure: PageTable, style: TableStyle): Html {
+  if (!hasAmounts(figure)) return html`${explainAdded(locale, figure, style.members)}`;
   const { columns, measures, rows, rest, totals } = figure;
   const isTotalled = hasTotal(figure);
   const all = [...rows, ...rest.negative];
@@ -46,12 +46,12 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
     ]),
   );
   const isShared = hasShares(figure);
-  const terms = termColumns(reader, figure, style.money);
+  const terms = termColumns(locale, figure, style.money);
   const bounds = boundsOf(all);
   const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
-  const words = reader.words.figures;
-  const context = { reader, figure, style, units, terms, hasShares: isShared, bounds, colors };
+  const words = locale.words.figures;
+  const context = { locale, figure, style, units, terms, hasShares: isShared, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
@@ -63,7 +63,7 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
             ${measures.map(
               (measure, at) =>
                 html`<th scope="col" class="number">
-                  <bdi>${labelOfSum(reader, figure, measure)}</bdi
+                  <bdi>${labelOfSum(locale, figure, measure)}</bdi
                   >${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
                 </th>`,
             )}
@@ -85,36 +85,36 @@ export function figureTable(reader: PageReader, figure: PageTable, style: TableS
         ${isTotalled && !tellsYears(figure) ? showTotal(context) : null}
       </table>
     </div>
-    ${explainAdded(reader, figure)}
+    ${explainAdded(locale, figure)}
     ${isShared && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? html`<p class="note">${words.sharesBelowZero}</p> ` : null}
     ${style.hasFootnotes === false ? null : footnotes(figure)}`;
 }
 
 /** Name a column of sums: of a comparison of one measure the side that it is of. */
 function labelOfSum(
-  reader: PageReader,
+  locale: PageLocale,
   { terms, measures }: PageTable,
   { label }: PageTable["measures"][number],
 ): string {
   const sides = measures.length === 1 ? terms?.sides : undefined;
-  return sides && sides.kind !== "plan" ? sayPhrase(reader, sides.own) : label;
+  return sides && sides.kind !== "plan" ? sayPhrase(locale, sides.own) : label;
 }
 
-function showTotal({ reader, figure, style, units, terms, hasShares }: RowContext): Html {
+function showTotal({ locale, figure, style, units, terms, hasShares }: RowContext): Html {
   return html`<tfoot>
     <tr>
-      <th scope="row" colspan="${Math.max(1, figure.columns.length)}">${reader.words.figures.total}</th>
-      ${figure.totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}${markNotes(reader, figure, allNotes(figure))}</td>`)}
+      <th scope="row" colspan="${Math.max(1, figure.columns.length)}">${locale.words.figures.total}</th>
+      ${figure.totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}${markNotes(locale, figure, allNotes(figure))}</td>`)}
       ${terms.map(({ write }, at) => html`<td class="number">${write(figure.terms!.totals[at])}</td>`)}
-      ${hasShares ? html`<td class="number">${reader.numbers.share(1)}</td>` : null}
+      ${hasShares ? html`<td class="number">${locale.numbers.share(1)}</td>` : null}
       <td class="bar"></td>
-      <td class="number">${reader.numbers.count(figure.numEntries)}</td>
+      <td class="number">${locale.numbers.count(figure.numEntries)}</td>
     </tr>
   </tfoot>`;
 }
 
 interface RowContext {
-  readonly reader: PageReader;
+  readonly locale: PageLocale;
   readonly figure: PageTable;
   readonly style: TableStyle;
   readonly units: readonly AmountFormat[];
@@ -125,7 +125,7 @@ interface RowContext {
 }
 
 function showRow(
-  { reader, figure, style, units, terms, hasShares, bounds, colors }: RowContext,
+  { locale, figure, style, units, terms, hasShares, bounds, colors }: RowContext,
   row: PageTableRow,
 ): Html {
   const { columns, totals } = figure;
@@ -134,76 +134,76 @@ function showRow(
   const own = isOthers ? null : style.hrefOf?.(row);
   const link = (at: number): Html => {
     const key = row.keys[at]!;
-    const name = nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts);
-    return linkKey(reader, name, own === undefined ? key.url : own);
+    const name = nameRow(locale, columns[at]!, row, at, style.precisions, figure.parts);
+    return linkKey(locale, name, own === undefined ? key.url : own);
   };
   const color = colors.get(row) ?? REST_COLOR;
-  const mark = markNotes(reader, figure, row.notes);
+  const mark = markNotes(locale, figure, row.notes);
   const swatch = style.isKey && first ? swatchOf(color) : null;
   return html`<tr ${isOthers ? html`class="rest"` : null}>
-    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">${reader.words.figures.everything}</th>`}
+    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">${locale.words.figures.everything}</th>`}
     ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
     ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${write(row.figures?.[at])}</td>`)}
-    ${hasShares ? html`<td class="number">${row.amounts[0]!.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(row.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
+    ${hasShares ? html`<td class="number">${row.amounts[0]!.unscaled < 0n ? "–" : locale.numbers.share(decimalNumber(row.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
     <td class="bar">${barOf(decimalNumber(row.amounts[0]!), bounds, style.isKey ? color : null)}</td>
-    <td class="number">${reader.numbers.count(row.numEntries)}</td>
+    <td class="number">${locale.numbers.count(row.numEntries)}</td>
   </tr>`;
 }
 
-function showRest({ reader, figure, style, units, terms, hasShares }: RowContext): Html | null {
+function showRest({ locale, figure, style, units, terms, hasShares }: RowContext): Html | null {
   const { rest, columns, totals } = figure;
   if (rest.cells === 0) return null;
-  const named = nameRest(reader, figure);
-  const name = rest.negative.length > 0 ? reader.fill(reader.words.figures.rest.withBelow, { rest: named }) : named;
+  const named = nameRest(locale, figure);
+  const name = rest.negative.length > 0 ? locale.fill(locale.words.figures.rest.withBelow, { rest: named }) : named;
   return html`<tr class="rest">
     <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
       ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
     </th>
     ${rest.amounts.map((amount, at) => html`<td class="number">${isWhole(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${write(rest.figures?.[at])}</td>`)}
-    ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(rest.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
+    ${hasShares ? html`<td class="number">${locale.numbers.share(decimalNumber(rest.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
     <td class="bar"></td>
-    <td class="number">${reader.numbers.count(rest.numEntries)}</td>
+    <td class="number">${locale.numbers.count(rest.numEntries)}</td>
   </tr>`;
 }
 
 /** Write the cells that a series has no value for: without amounts. */
-function showUnvalued({ reader, figure, style, terms, hasShares }: RowContext): readonly Html[] {
+function showUnvalued({ locale, figure, style, terms, hasShares }: RowContext): readonly Html[] {
   const { columns, measures, adjusted } = figure;
   return (adjusted?.unvalued ?? []).map((row) => {
     const own = style.hrefOf?.({ ...row, amounts: [] });
     const names = row.keys.map((key, at) =>
       linkKey(
-        reader,
-        nameRow(reader, columns[at]!, row, at, style.precisions, figure.parts),
+        locale,
+        nameRow(locale, columns[at]!, row, at, style.precisions, figure.parts),
         own === undefined ? key.url : own,
       ),
     );
     return html`<tr>
-      <th scope="row" ${style.isKey ? html`class="keyed"` : null}>${names[0] ?? reader.words.figures.everything}</th>
+      <th scope="row" ${style.isKey ? html`class="keyed"` : null}>${names[0] ?? locale.words.figures.everything}</th>
       ${names.slice(1).map((name) => html`<td>${name}</td>`)}
       ${[...measures, ...terms, ...(hasShares ? [null] : [])].map(() => html`<td class="number">–</td>`)}
       <td class="bar"></td>
-      <td class="number">${reader.numbers.count(row.numEntries)}</td>
+      <td class="number">${locale.numbers.count(row.numEntries)}</td>
     </tr> `;
   });
 }
 
 /** Write the cells that do not meet the conditions of the figure; `null` if there are none. */
-function showLeftOut({ reader, figure, style, units, terms, hasShares }: RowContext): Html | null {
+function showLeftOut({ locale, figure, style, units, terms, hasShares }: RowContext): Html | null {
   const leftOut = figure.terms?.leftOut;
   if (!leftOut || leftOut.cells === 0) return null;
   const { amounts, cells, numEntries } = leftOut;
   return html`<tr class="rest">
     <th scope="row" colspan="${Math.max(1, figure.columns.length)}">
-      ${reader.fill(reader.words.figures.rest.leftOut, { count: cells })}
+      ${locale.fill(locale.words.figures.rest.leftOut, { count: cells })}
     </th>
     ${amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
     ${terms.map(() => html`<td class="number">–</td>`)}
-    ${hasShares ? html`<td class="number">${reader.numbers.share(decimalNumber(amounts[0]!) / decimalNumber(figure.totals[0]!))}</td>` : null}
+    ${hasShares ? html`<td class="number">${locale.numbers.share(decimalNumber(amounts[0]!) / decimalNumber(figure.totals[0]!))}</td>` : null}
     <td class="bar"></td>
-    <td class="number">${reader.numbers.count(numEntries)}</td>
+    <td class="number">${locale.numbers.count(numEntries)}</td>
   </tr>`;
 }
 

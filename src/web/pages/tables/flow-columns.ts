@@ -1,5 +1,5 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
 
 /** A column of amounts of flows: a direction or the balance, of one measure. */
@@ -12,7 +12,7 @@ export interface FlowColumn {
 
 /** List the directions and the balance of each measure. */
 export function flowColumns(
-  { words: { figures } }: PageReader,
+  { words: { figures } }: PageLocale,
   { figure, members, years }: Flows,
 ): readonly FlowColumn[] {
   return figure.measures.flatMap(({ label: measure }, at) => {

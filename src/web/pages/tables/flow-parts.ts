@@ -5,7 +5,7 @@ import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
 import type { MoneyFlow, FlowBand, FlowNode } from "../charts/flow.js";
 import { colorKeys, lineColor, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
 
 /** Maximum number of amounts below zero that are listed. */
@@ -13,15 +13,15 @@ const MAX_LISTED = 5;
 
 /** Build the bands of a grid, from its rows to its columns; what is below zero is listed. */
 export function flowOf(
-  reader: PageReader,
+  locale: PageLocale,
   grid: Grid,
   { money, precisions, hrefOfRow, hrefOfCell }: Omit<ChartStyle, "kind">,
 ): MoneyFlow {
-  const { fill, words } = reader;
+  const { fill, words } = locale;
   const { rest: restWords, ofTotal: shareText, belowZero, andMore } = words.figures;
   const { down, across, columns, otherColumns, rows, rest, all, places } = grid;
   const whole = all.total === null ? 0 : decimalNumber(all.total);
-  const { share } = reader.numbers;
+  const { share } = locale.numbers;
   const ofTotal = (part: string): string => fill(shareText, { share: part });
   const shareOf = (amount: Decimal): string | undefined =>
     whole > 0 && amount.unscaled >= 0n ? share(decimalNumber(amount) / whole) : undefined;
@@ -44,7 +44,7 @@ export function flowOf(
   const grey = lineColor(REST_COLOR);
   const named = rows.map(({ key, total }, at) =>
     nodeOf(
-      nameKey(reader, down!, key!, precisions),
+      nameKey(locale, down!, key!, precisions),
       total,
       colors[at]!,
       key!.value === null ? null : (hrefOfRow?.(key!.value) ?? null),
@@ -55,7 +55,7 @@ export function flowOf(
     ...(rest ? [nodeOf(fill(restWords.others, { count: rest.count }), rest.total, grey, null)] : []),
   ];
   const targets = [
-    ...columns.map((key, at) => nodeOf(nameKey(reader, across, key, precisions), all.cells[at] ?? null, grey, null)),
+    ...columns.map((key, at) => nodeOf(nameKey(locale, across, key, precisions), all.cells[at] ?? null, grey, null)),
     ...(otherColumns > 0
       ? [nodeOf(fill(restWords.others, { count: otherColumns }), all.cells[columns.length] ?? null, grey, null)]
       : []),

@@ -5,7 +5,7 @@ import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { figureChart } from "./figure-chart.js";
 import { type FlowColumn, flowColumns } from "./flow-columns.js";
@@ -19,7 +19,7 @@ import { footnotes, markNotes } from "./note-marks.js";
  * @returns `null` without years
  */
 export function flowsBlock(
-  reader: PageReader,
+  locale: PageLocale,
   flows: Flows,
   money: Money,
   parts: YearParts,
@@ -27,14 +27,14 @@ export function flowsBlock(
 ): Html | null {
   const { figure, years } = flows;
   if (years.length === 0) return null;
-  if (!hasAmounts(figure)) return html`${explainAdded(reader, figure, members)}`;
-  const words = reader.words.figures;
-  const columns = flowColumns(reader, flows);
+  if (!hasAmounts(figure)) return html`${explainAdded(locale, figure, members)}`;
+  const words = locale.words.figures;
+  const columns = flowColumns(locale, flows);
   const format = money.column(columns.flatMap(({ amountOf }) => years.map((sums) => amountOf(sums) ?? ZERO)));
   const caption = words.yearAmounts;
   const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null } as const;
   return html`<figure class="stacked">
-    ${years.length > 1 ? figureChart(reader, figure, style) : null}
+    ${years.length > 1 ? figureChart(locale, figure, style) : null}
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="figures">
         <caption>
@@ -51,9 +51,9 @@ export function flowsBlock(
           ${years.map(
             (sums) =>
               html`<tr>
-                <th scope="row">${sums.year === null ? words.noYear : nameYear(reader, sums.year, parts)}</th>
-                ${columns.map((column) => html`<td class="number">${flowCell(reader, figure, column, sums, money, format)}</td>`)}
-                <td class="number">${reader.numbers.count(sums.numEntries)}</td>
+                <th scope="row">${sums.year === null ? words.noYear : nameYear(locale, sums.year, parts)}</th>
+                ${columns.map((column) => html`<td class="number">${flowCell(locale, figure, column, sums, money, format)}</td>`)}
+                <td class="number">${locale.numbers.count(sums.numEntries)}</td>
               </tr>`,
           )}
         </tbody>
@@ -64,7 +64,7 @@ export function flowsBlock(
 }
 
 function flowCell(
-  reader: PageReader,
+  locale: PageLocale,
   figure: Flows["figure"],
   { amountOf, notesOf }: FlowColumn,
   sums: FlowSums,
@@ -74,5 +74,5 @@ function flowCell(
   const amount = amountOf(sums);
   return amount === null
     ? html`–`
-    : html`${columnAmount(money, format, amount)}${markNotes(reader, figure, notesOf(sums))}`;
+    : html`${columnAmount(money, format, amount)}${markNotes(locale, figure, notesOf(sums))}`;
 }

@@ -5,7 +5,7 @@ import type { Series } from "../charts/series.js";
 import { fillGaps } from "../charts/time-axis.js";
 import { colorKeys, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
 import { tellApart } from "./figure-series.js";
 import { namePartsOfYears } from "./year-name.js";
@@ -21,20 +21,20 @@ export interface TimeSeries {
 }
 
 /** Build the lines of a grid over periods: the largest rows over all of them, and the others as one line. */
-export function gridSeries(reader: PageReader, grid: Grid, precisions: Precisions): TimeSeries {
+export function gridSeries(locale: PageLocale, grid: Grid, precisions: Precisions): TimeSeries {
   const labels = fillGaps(grid.columns.flatMap(({ value }) => value ?? []));
   const lines = grid.down === null ? [grid.all] : grid.rows.slice(0, MAX_LINES);
   const keys = lines.flatMap(({ key }) => key ?? []);
   const colors = colorKeys(keys, grid.down?.dimension ?? "", grid.places).map(lineColor);
-  const parts = namePartsOfYears(reader, grid.parts, grid.across.reference);
+  const parts = namePartsOfYears(locale, grid.parts, grid.across.reference);
   const series = lines.map((row, at) => {
-    const label = row.key && grid.down ? nameKey(reader, grid.down, row.key, precisions) : "";
+    const label = row.key && grid.down ? nameKey(locale, grid.down, row.key, precisions) : "";
     const color = colors[at] ?? ONE_COLOR;
     return { label, key: row.key?.value ?? null, color, ...pointsOf(grid, row, labels), parts };
   });
   const { fewRest } = grid;
   const rest = fewRest && {
-    label: reader.fill(reader.words.figures.rest.others, { count: fewRest.count }),
+    label: locale.fill(locale.words.figures.rest.others, { count: fewRest.count }),
     color: lineColor(REST_COLOR),
     ...pointsOf(grid, fewRest, labels),
     parts,

@@ -8,7 +8,7 @@ import { columnAmount } from "../parts/amounts.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { planHeat } from "./heat.js";
@@ -30,15 +30,15 @@ export interface GridStyle {
 }
 
 /** Write a grid as a crosstab with totals of rows and columns, as far as they have a meaning. */
-export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Html {
-  if (!hasAmounts(grid)) return html`${explainAdded(reader, grid, style.members)}`;
+export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Html {
+  if (!hasAmounts(grid)) return html`${explainAdded(locale, grid, style.members)}`;
   const { down, across, columns, otherColumns, rows, rest, all, term, hasRowTotals, hasColumnTotals } = grid;
-  const words = reader.words.figures;
-  const write = planCells(reader, grid, style.money);
+  const words = locale.words.figures;
+  const write = planCells(locale, grid, style.money);
   const heat = planHeat(grid);
-  const others = otherColumns === 0 ? null : reader.fill(reader.words.figures.rest.others, { count: otherColumns });
-  const nameColumn = (at: number): string => namePeriod(nameKey(reader, across, columns[at]!, style.precisions));
-  return html`${heatChoice(reader, rows.length)}
+  const others = otherColumns === 0 ? null : locale.fill(locale.words.figures.rest.others, { count: otherColumns });
+  const nameColumn = (at: number): string => namePeriod(nameKey(locale, across, columns[at]!, style.precisions));
+  return html`${heatChoice(locale, rows.length)}
     <div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
@@ -46,7 +46,7 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
         </caption>
         <thead>
           <tr>
-            <th scope="col"><bdi>${down === null ? sayFirst(reader, term.label) : down.label}</bdi></th>
+            <th scope="col"><bdi>${down === null ? sayFirst(locale, term.label) : down.label}</bdi></th>
             ${columns.map((_, at) => html`<th scope="col" class="number"><bdi>${nameColumn(at)}</bdi></th>`)}
             ${others === null ? null : html`<th scope="col" class="number rest">${others}</th>`}
             ${hasRowTotals ? html`<th scope="col" class="number">${words.total}</th>` : null}
@@ -57,17 +57,17 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
             (row) =>
               html`<tr>
                 <th scope="row">
-                  ${linkKey(reader, nameKey(reader, down!, row.key!, style.precisions), row.key!.value === null ? null : style.hrefOfRow(row.key!.value))}
+                  ${linkKey(locale, nameKey(locale, down!, row.key!, style.precisions), row.key!.value === null ? null : style.hrefOfRow(row.key!.value))}
                 </th>
-                ${writeCells(reader, grid, row, write, style, heat)}
+                ${writeCells(locale, grid, row, write, style, heat)}
               </tr>`,
           )}
           ${
             rest === null
               ? null
               : html`<tr class="rest">
-                  <th scope="row">${reader.fill(reader.words.figures.rest.others, { count: rest.count })}</th>
-                  ${writeCells(reader, grid, rest, write, style)}
+                  <th scope="row">${locale.fill(locale.words.figures.rest.others, { count: rest.count })}</th>
+                  ${writeCells(locale, grid, rest, write, style)}
                 </tr>`
           }
         </tbody>
@@ -76,14 +76,14 @@ export function gridTable(reader: PageReader, grid: Grid, style: GridStyle): Htm
             ? html`<tfoot>
                 <tr>
                   <th scope="row">${words.total}</th>
-                  ${writeCells(reader, grid, all, write, style)}
+                  ${writeCells(locale, grid, all, write, style)}
                 </tr>
               </tfoot>`
             : null
         }
       </table>
     </div>
-    ${explainAdded(reader, grid)} ${style.hasFootnotes ? footnotes(grid) : null}`;
+    ${explainAdded(locale, grid)} ${style.hasFootnotes ? footnotes(grid) : null}`;
 }
 
 /** Writes figures in one unit. */
@@ -92,11 +92,11 @@ interface CellFormat {
   readonly write: (figure: Decimal | null) => Html;
 }
 
-function planCells(reader: PageReader, { term, rows, all }: Grid, money: Money): CellFormat {
+function planCells(locale: PageLocale, { term, rows, all }: Grid, money: Money): CellFormat {
   if (term.format !== "amount") {
     return {
       unit: "",
-      write: (figure) => html`${figure === null ? "–" : writeTerm(reader, term.format, figure, money)}`,
+      write: (figure) => html`${figure === null ? "–" : writeTerm(locale, term.format, figure, money)}`,
     };
   }
   const column = money.column(
@@ -106,7 +106,7 @@ function planCells(reader: PageReader, { term, rows, all }: Grid, money: Money):
 }
 
 /** Let readers choose what the heat of a cell is compared with; the style sheet does the rest. */
-function heatChoice({ words }: PageReader, numRows: number): Html | null {
+function heatChoice({ words }: PageLocale, numRows: number): Html | null {
   if (numRows < 2) return null;
   return html`<p class="heat-choice">
     <label><input type="checkbox" /> ${words.figures.shadeRows}</label>
@@ -114,7 +114,7 @@ function heatChoice({ words }: PageReader, numRows: number): Html | null {
 }
 
 function writeCells(
-  reader: PageReader,
+  locale: PageLocale,
   grid: Grid,
   row: GridRow,
   { write }: CellFormat,
@@ -125,7 +125,7 @@ function writeCells(
     const column = grid.columns[at]?.value ?? null;
     const href = row.key?.value == null || column === null || figure === null ? null : hrefOf(row.key.value, column);
     const shown = write(figure);
-    const mark = markNotes(reader, grid, row.notes[at] ?? []);
+    const mark = markNotes(locale, grid, row.notes[at] ?? []);
     const { ofAll, ofRow } = heat && at < grid.columns.length ? heat(row, figure) : { ofAll: 0, ofRow: 0 };
     const steps = ofRow === 0 ? "number" : `number all-${ofAll} row-${ofRow}`;
     return html`<td class="${steps}">${href === null ? shown : html`<a href="${href}">${shown}</a>`}${mark}</td>`;

@@ -9,7 +9,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
 import { type YearlyChange, changeOf } from "./change.js";
 import { flowColumns } from "./flow-columns.js";
@@ -27,16 +27,16 @@ const PLAIN = /^(amount|amounts|value|total)$/i;
  * directions or several measures each. Of all years it names the first and the last, without a sum over them.
  * @returns `null` if amounts would add up what must not be added up
  */
-export function headline(reader: PageReader, page: HeadedPage, money: Money): Html | null {
+export function headline(locale: PageLocale, page: HeadedPage, money: Money): Html | null {
   const { years, flows } = page;
-  const { fillHtml } = reader;
-  const when = periodOf(reader, page);
+  const { fillHtml } = locale;
+  const when = periodOf(locale, page);
   const labelOf = (label: string): string => (when === null ? label : `${isolate(label)}, ${when}`);
   if (flows) {
-    return hasAmounts(flows.figure) ? showFacts(headFlows(reader, flows, yearOfHead(page), labelOf, money)) : null;
+    return hasAmounts(flows.figure) ? showFacts(headFlows(locale, flows, yearOfHead(page), labelOf, money)) : null;
   }
   const amounts = amountsOf(page);
-  const mark = markNotes(reader, years, notesOfHead(page));
+  const mark = markNotes(locale, years, notesOfHead(page));
   if (amounts.length > 1) {
     return showFacts(
       amounts.map((amount, at) => ({
@@ -48,18 +48,18 @@ export function headline(reader: PageReader, page: HeadedPage, money: Money): Ht
   const [amount] = amounts;
   if (amount === undefined) return null;
   const { label } = years.measures[0]!;
-  const headed = fillHtml(chooseHead(reader, !PLAIN.test(label), money.unit !== "", when !== null), {
+  const headed = fillHtml(chooseHead(locale, !PLAIN.test(label), money.unit !== "", when !== null), {
     amount: html`<strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>`,
     measure: html`<bdi>${label}</bdi>`,
     unit: money.unit,
     period: when ?? "",
   });
-  return html`<p class="headline">${withFirst(reader, page, money, withChange(reader, page, headed))}</p>`;
+  return html`<p class="headline">${withFirst(locale, page, money, withChange(locale, page, headed))}</p>`;
 }
 
 /** Choose the text of an amount at the head of a page by what it says. */
 function chooseHead(
-  { words }: PageReader,
+  { words }: PageLocale,
   hasMeasure: boolean,
   hasUnit: boolean,
   hasPeriod: boolean,
@@ -77,16 +77,16 @@ function chooseHead(
 }
 
 /** Write the amounts that head a page as plain text, for previews of links; empty without any. */
-export function headlineText(reader: PageReader, page: HeadedPage, money: Money): string {
-  const { fill } = reader;
-  const { headline: texts } = reader.words.figures;
-  const when = periodOf(reader, page);
+export function headlineText(locale: PageLocale, page: HeadedPage, money: Money): string {
+  const { fill } = locale;
+  const { headline: texts } = locale.words.figures;
+  const when = periodOf(locale, page);
   const withCuts = (text: string): string =>
-    page.cuts.length === 0 ? text : fill(texts.cuts, { headline: text, cuts: nameAllCuts(reader, page) });
+    page.cuts.length === 0 ? text : fill(texts.cuts, { headline: text, cuts: nameAllCuts(locale, page) });
   if (page.flows) {
     if (!hasAmounts(page.flows.figure)) return "";
     const sums = sumsOf(page.flows, yearOfHead(page));
-    const named = flowColumns(reader, page.flows).flatMap(({ label, amountOf }) => {
+    const named = flowColumns(locale, page.flows).flatMap(({ label, amountOf }) => {
       const amount = sums ? amountOf(sums) : null;
       return amount === null ? [] : [`${isolate(label)} ${money.short(amount)}`];
     });
@@ -97,7 +97,7 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
   const [amount, ...more] = amountsOf(page);
   if (amount === undefined) return "";
   const change = more.length > 0 ? null : changeOfHead(page);
-  const headed = fill(chooseHead(reader, false, money.unit !== "", when !== null), {
+  const headed = fill(chooseHead(locale, false, money.unit !== "", when !== null), {
     amount: money.short(amount),
     measure: "",
     unit: money.unit,
@@ -106,7 +106,7 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
   const changed =
     change === null || change.breaks.length > 0
       ? headed
-      : fill(texts.changed, { headline: headed, change: describeChange(reader, page, change) });
+      : fill(texts.changed, { headline: headed, change: describeChange(locale, page, change) });
   const first = more.length > 0 ? null : firstOfAll(page);
   return withCuts(
     first === null
@@ -114,14 +114,14 @@ export function headlineText(reader: PageReader, page: HeadedPage, money: Money)
       : fill(texts.after, {
           headline: changed,
           amount: money.short(first.amounts[0]!),
-          year: nameYear(reader, first.keys[0]!.value!, page.year.parts),
+          year: nameYear(locale, first.keys[0]!.value!, page.year.parts),
         }),
   );
 }
 
 /** Name what amounts are cut to. */
-function nameAllCuts(reader: PageReader, { cuts }: HeadedPage): string {
-  return cuts.map(({ label }) => isolate(sayPhrase(reader, label))).join(", ");
+function nameAllCuts(locale: PageLocale, { cuts }: HeadedPage): string {
+  return cuts.map(({ label }) => isolate(sayPhrase(locale, label))).join(", ");
 }
 
 /** Return the year whose amounts head a page: of all years the newest whole one; `null` if no entry has a year. */
@@ -130,9 +130,9 @@ function yearOfHead({ year }: HeadedPage): string | null {
 }
 
 /** Name the year that the head of a page is of; `null` without a year. */
-function periodOf(reader: PageReader, page: HeadedPage): string | null {
+function periodOf(locale: PageLocale, page: HeadedPage): string | null {
   const year = yearOfHead(page);
-  return year === null ? null : nameYear(reader, year, page.year.parts);
+  return year === null ? null : nameYear(locale, year, page.year.parts);
 }
 
 /** Return the first whole year of a page of all years, if it is not the one at its head; `null` on other pages. */
@@ -144,13 +144,13 @@ function firstOfAll(page: HeadedPage): PageTable["rows"][number] | null {
 }
 
 /** Add the amount that the years of a page begin with; not on pages of one year. */
-function withFirst(reader: PageReader, page: HeadedPage, money: Money, headed: Html): Html {
+function withFirst(locale: PageLocale, page: HeadedPage, money: Money, headed: Html): Html {
   const first = firstOfAll(page);
   if (first === null) return headed;
-  return reader.fillHtml(reader.words.figures.headline.after, {
+  return locale.fillHtml(locale.words.figures.headline.after, {
     headline: headed,
-    amount: html`<bdi>${shortAmount(money, first.amounts[0]!)}</bdi>${markNotes(reader, page.years, first.notes)}`,
-    year: nameYear(reader, first.keys[0]!.value!, page.year.parts),
+    amount: html`<bdi>${shortAmount(money, first.amounts[0]!)}</bdi>${markNotes(locale, page.years, first.notes)}`,
+    year: nameYear(locale, first.keys[0]!.value!, page.year.parts),
   });
 }
 
@@ -172,17 +172,17 @@ function changeOfHead({ years, year }: HeadedPage): YearlyChange | null {
 }
 
 /** Add the change on the year before; across a break in brackets, with the mark of its note. */
-function withChange(reader: PageReader, page: HeadedPage, headed: Html): Html {
+function withChange(locale: PageLocale, page: HeadedPage, headed: Html): Html {
   const found = changeOfHead(page);
   if (found === null) return headed;
-  const change = describeChange(reader, page, found);
-  const { changed, changedAcrossBreak } = reader.words.figures.headline;
-  if (found.breaks.length === 0) return reader.fillHtml(changed, { headline: headed, change });
-  const mark = markNotes(reader, page.years, found.breaks);
-  return reader.fillHtml(changedAcrossBreak, { headline: headed, change, mark });
+  const change = describeChange(locale, page, found);
+  const { changed, changedAcrossBreak } = locale.words.figures.headline;
+  if (found.breaks.length === 0) return locale.fillHtml(changed, { headline: headed, change });
+  const mark = markNotes(locale, page.years, found.breaks);
+  return locale.fillHtml(changedAcrossBreak, { headline: headed, change, mark });
 }
 
-function describeChange({ numbers, words, fill }: PageReader, { year }: HeadedPage, { part }: YearlyChange): string {
+function describeChange({ numbers, words, fill }: PageLocale, { year }: HeadedPage, { part }: YearlyChange): string {
   const before = { year: String(Number(year.headed) - 1) };
   const { headline: texts } = words.figures;
   if (part > 10) return fill(texts.tenTimes, before);
@@ -208,7 +208,7 @@ function sumsOf(flows: Flows, headed: string | null): Flows["all"] | undefined {
 }
 
 function headFlows(
-  reader: PageReader,
+  locale: PageLocale,
   flows: Flows,
   headed: string | null,
   labelOf: (label: string) => string,
@@ -216,9 +216,9 @@ function headFlows(
 ): readonly KeyFact[] {
   const sums = sumsOf(flows, headed);
   if (!sums) return [];
-  return flowColumns(reader, flows).flatMap(({ label, amountOf, notesOf }) => {
+  return flowColumns(locale, flows).flatMap(({ label, amountOf, notesOf }) => {
     const amount = amountOf(sums);
-    const mark = markNotes(reader, flows.figure, notesOf(sums));
+    const mark = markNotes(locale, flows.figure, notesOf(sums));
     return amount === null ? [] : [{ label: labelOf(label), value: html`${shortAmount(money, amount)}${mark}` }];
   });
 }

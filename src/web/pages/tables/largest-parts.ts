@@ -3,7 +3,7 @@ import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-ta
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { colorRows } from "./figure-colors.js";
 import { chartOf } from "./figure-chart.js";
 import { swatchOf } from "./figure-table.js";
@@ -18,7 +18,7 @@ const LARGEST = 3;
  * @returns `null` if the figure has no total to be a share of, or hardly more parts
  */
 export function largestParts(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable,
   hrefOf: (row: PageTableRow) => string | null,
   precisions: Precisions = {},
@@ -30,14 +30,14 @@ export function largestParts(
   if (!column || isTimeline(column.reference) || column.isOfDate || !hasShares(figure)) return null;
   if (total <= 0 || rows.length <= LARGEST || amounts.some((amount) => amount > total)) return null;
   // Bars of one colour need no key.
-  const colors = chartOf(reader, figure) === "treemap" ? colorRows(figure) : null;
-  return html`<ol class="largest" aria-label="${reader.words.figures.largest}">
+  const colors = chartOf(locale, figure) === "treemap" ? colorRows(figure) : null;
+  return html`<ol class="largest" aria-label="${locale.words.figures.largest}">
     ${rows.slice(0, LARGEST).map(
       (row, at) =>
         html`<li>
           ${colors && swatchOf(colors[at]!)}
-          ${linkKey(reader, nameKey(reader, column, row.keys[0]!, precisions), hrefOf(row))}
-          <b>${reader.numbers.share(amounts[at]! / total)}</b>
+          ${linkKey(locale, nameKey(locale, column, row.keys[0]!, precisions), hrefOf(row))}
+          <b>${locale.numbers.share(amounts[at]! / total)}</b>
         </li> `,
     )}
   </ol>`;

@@ -1,6 +1,6 @@
 import type { LabelledPath } from "../../../calls/views/pages/levels.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** A level above the one that is shown. */
 interface TrailStep {
@@ -10,21 +10,21 @@ interface TrailStep {
 
 /** Write the way down a hierarchy as breadcrumbs, which end with the member that is opened. */
 export function levelTrail(
-  reader: PageReader,
+  locale: PageLocale,
   { opened, labels, url }: LabelledPath,
   hrefOf: (numOpened: number) => string,
 ): Html | null {
   if (opened.length === 0) return null;
   const steps = opened.map((_, at): TrailStep => ({
-    label: labels[at - 1] ?? reader.words.figures.all,
+    label: labels[at - 1] ?? locale.words.figures.all,
     href: hrefOf(at),
   }));
   const current = labels.at(-1)!;
-  return html`<nav class="crumbs" aria-label="${reader.words.figures.levels}">
+  return html`<nav class="crumbs" aria-label="${locale.words.figures.levels}">
     <ol>
       ${steps.map(({ label, href }) => html`<li><a href="${href}" dir="auto">${label}</a></li> `)}
       <li>
-        ${url === null ? html`<bdi>${current}</bdi>` : html`<a href="${reader.href(url)}" aria-current="true" dir="auto">${current}</a>`}
+        ${url === null ? html`<bdi>${current}</bdi>` : html`<a href="${locale.href(url)}" aria-current="true" dir="auto">${current}</a>`}
       </li>
     </ol>
   </nav>`;

@@ -5,7 +5,7 @@ import type { Tree, TreeNode } from "../../../calls/views/pages/tree.js";
 import type { NestedPart } from "../charts/nested.js";
 import { colorKeys, partColor, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { raiseNotes } from "./note-marks.js";
 
@@ -17,7 +17,7 @@ export interface NestedStyle extends Pick<ChartStyle, "money" | "precisions"> {
 }
 
 /** Build the parts of several levels that have an amount above zero; parts of one member have shades of its colour. */
-export function nestedParts(reader: PageReader, tree: Tree, style: NestedStyle): readonly NestedPart[] {
+export function nestedParts(locale: PageLocale, tree: Tree, style: NestedStyle): readonly NestedPart[] {
   const whole = numberIn(tree.root);
   const build = (
     nodes: readonly TreeNode[],
@@ -37,8 +37,8 @@ export function nestedParts(reader: PageReader, tree: Tree, style: NestedStyle):
       const fill = key === null ? REST_COLOR : own ? own[at]! : partColor(color!, at);
       const label =
         key === null
-          ? reader.fill(reader.words.figures.rest.others, { count: count })
-          : nameKey(reader, tree.columns[path.length - 1]!, key, style.precisions);
+          ? locale.fill(locale.words.figures.rest.others, { count: count })
+          : nameKey(locale, tree.columns[path.length - 1]!, key, style.precisions);
       const full = before === "" ? label : `${before} · ${label}`;
       return {
         label,
@@ -50,7 +50,7 @@ export function nestedParts(reader: PageReader, tree: Tree, style: NestedStyle):
         href: key === null || path.some(({ value }) => value === null) ? null : style.hrefOf(path),
         more:
           whole >= near
-            ? reader.fill(reader.words.figures.ofTotal, { share: reader.numbers.share(near / whole) })
+            ? locale.fill(locale.words.figures.ofTotal, { share: locale.numbers.share(near / whole) })
             : undefined,
         parts: build(node.parts, path, fill, full),
       };

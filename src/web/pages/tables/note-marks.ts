@@ -1,12 +1,12 @@
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
 
 /** The notes of a figure; their positions number them, unless they are numbered for the whole page. */
 type Noted = Pick<PageTable, "notes" | "numbering">;
 
 /** Mark an amount with the numbers of its notes. @param ids of notes @returns `null` without notes */
-export function markNotes({ words }: PageReader, figure: Noted, ids: readonly number[]): Html | null {
+export function markNotes({ words }: PageLocale, figure: Noted, ids: readonly number[]): Html | null {
   const numbers = numbersOf(figure, ids);
   if (numbers.length === 0) return null;
   return html`<sup><span class="hidden">${words.figures.noteMark} </span>${numbers.join(", ")}</sup>`;

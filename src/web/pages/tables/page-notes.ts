@@ -1,6 +1,6 @@
 import type { PageTable, FigureNote } from "../../../calls/views/pages/page-table.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
 
 /** The figures of a page. */
@@ -25,7 +25,7 @@ export function numberNotes<Page extends Figures>(page: Page): Page {
 }
 
 /** Write the notes of all figures of a page. @returns `null` without notes */
-export function pageNotes({ words }: PageReader, page: Figures): Html | null {
+export function pageNotes({ words }: PageLocale, page: Figures): Html | null {
   const notes = notesOf(page);
   if (notes.length === 0) return null;
   return html`<section aria-labelledby="notes">

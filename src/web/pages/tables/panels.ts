@@ -5,7 +5,7 @@ import type { Panel } from "../charts/multiples.js";
 import { fillGaps, namePeriod } from "../charts/time-axis.js";
 import { lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { raiseNotes } from "./note-marks.js";
 import { namePartsOfYears } from "./year-name.js";
@@ -18,7 +18,7 @@ export interface Panels {
 
 /** Build a small chart for each row of a grid; the other rows together are the last. */
 export function panelsOf(
-  reader: PageReader,
+  locale: PageLocale,
   grid: Grid,
   {
     precisions,
@@ -32,7 +32,7 @@ export function panelsOf(
   const axis: readonly (string | null)[] = isTimed
     ? fillGaps(columns.flatMap(({ value }) => value ?? []))
     : columns.map(({ value }) => value);
-  const parts = namePartsOfYears(reader, grid.parts, across.reference);
+  const parts = namePartsOfYears(locale, grid.parts, across.reference);
 
   const panel = (row: GridRow, label: string, color: string, key: FigureKey | null): Panel => ({
     label,
@@ -50,14 +50,14 @@ export function panelsOf(
       };
     }),
   });
-  const named = grid.rows.map((row) => panel(row, nameKey(reader, down!, row.key!, precisions), ONE_COLOR, row.key));
+  const named = grid.rows.map((row) => panel(row, nameKey(locale, down!, row.key!, precisions), ONE_COLOR, row.key));
   const others = rest
-    ? [panel(rest, reader.fill(reader.words.figures.rest.others, { count: rest.count }), lineColor(REST_COLOR), null)]
+    ? [panel(rest, locale.fill(locale.words.figures.rest.others, { count: rest.count }), lineColor(REST_COLOR), null)]
     : [];
   return {
     panels: [...named, ...others],
     places: axis.map((value) =>
-      isTimed ? namePeriod(value ?? "") : nameKey(reader, across, columns[known.get(value)!]!, precisions),
+      isTimed ? namePeriod(value ?? "") : nameKey(locale, across, columns[known.get(value)!]!, precisions),
     ),
   };
 }

@@ -1,25 +1,25 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { type PreviewPicture, previewPicture } from "../parts/preview.js";
 import { languageToGive } from "../parts/query.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "./added-members.js";
 import { chartOf } from "./figure-chart.js";
 import { exploreQuery, type SplitPage } from "./split-section.js";
 
 /** Name the picture of a page's split for previews of the page. @param title of the page @returns `null` for none */
 export function pictureOfSplit(
-  reader: PageReader,
+  locale: PageLocale,
   page: SplitPage & { readonly dataset: DatasetDescription },
   title: string,
 ): PreviewPicture | null {
   const { dataset, split } = page;
-  if (!split || !hasAmounts(split) || (chartOf(reader, split) === null && !split.trend)) return null;
+  if (!split || !hasAmounts(split) || (chartOf(locale, split) === null && !split.trend)) return null;
   const labels = split.rows.flatMap(({ keys }) => keys.map(({ label }) => label ?? ""));
   return previewPicture(
     dataset,
-    `?${exploreQuery(reader, split, page)}`,
+    `?${exploreQuery(locale, split, page)}`,
     title,
     labels.join(""),
-    languageToGive(reader),
+    languageToGive(locale),
   );
 }

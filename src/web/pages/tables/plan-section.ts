@@ -1,7 +1,7 @@
 import type { PlanAndOutturn } from "../../../calls/views/pages/plan.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "./added-members.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { nameYear } from "./year-name.js";
@@ -14,13 +14,13 @@ import { figureTable } from "./figure-table.js";
  * @returns `null` without both, or if the amounts would add up what must not be added up
  */
 export function planSection(
-  reader: PageReader,
+  locale: PageLocale,
   plan: PlanAndOutturn | null,
   money: Money,
   { when, explorer }: { readonly when: string; readonly explorer: string },
 ): Html | null {
   if (!plan || !hasAmounts(plan.figure) || plan.figure.rows.length === 0) return null;
-  const { plan: words, explore } = reader.words.figures;
+  const { plan: words, explore } = locale.words.figures;
   const caption = `${words.title}${when}`;
   return html`<section aria-labelledby="plan">
     <h2 id="plan">${caption}</h2>
@@ -28,17 +28,17 @@ export function planSection(
       plan.part === null
         ? null
         : html`<p class="note">
-            ${reader.fillHtml(words.part, {
+            ${locale.fillHtml(words.part, {
               label: html`<bdi>${plan.part.label}</bdi>`,
-              years: nameAll(reader, plan.part.years),
+              years: nameAll(locale, plan.part.years),
             })}
           </p>`
     }
-    ${figureTable(reader, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false })}
+    ${figureTable(locale, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false })}
     <p class="onward"><a href="${explorer}?${plan.query}">${explore}</a></p>
   </section>`;
 }
 
-function nameAll(reader: PageReader, years: YearParts): string {
-  return [...years.keys()].map((year) => nameYear(reader, year, years)).join(", ");
+function nameAll(locale: PageLocale, years: YearParts): string {
+  return [...years.keys()].map((year) => nameYear(locale, year, years)).join(", ");
 }

@@ -1,10 +1,10 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { ReferenceFacts } from "../../../calls/views/pages/reference-facts.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Say in a few words what kind of dataset one is that holds no spending; `null` for one of spending. */
 export function nameReference(
-  { words }: PageReader,
+  { words }: PageLocale,
   { kind, series }: Pick<DatasetDescription, "kind" | "series">,
 ): string | null {
   const { references } = words.figures;
@@ -14,18 +14,18 @@ export function nameReference(
 
 /** Describe a dataset that holds no spending: "People by region (12), 2001–2020". */
 export function describeReference(
-  reader: PageReader,
+  locale: PageLocale,
   dataset: Pick<DatasetDescription, "kind" | "series" | "num_entries">,
   { values, dimensions, years }: ReferenceFacts,
 ): string {
-  const { count } = reader.numbers;
-  const name = nameReference(reader, dataset) ?? "";
+  const { count } = locale.numbers;
+  const name = nameReference(locale, dataset) ?? "";
   const members = dimensions.map(({ label, numMembers }) => `${label} (${count(numMembers)})`);
   if (values === null) return [name, ...members].join(", ");
   const span = years === null ? [] : [years[0] === years[1] ? years[0] : `${years[0]}–${years[1]}`];
   const isCounted = dataset.series?.kind === "stock" || dataset.series?.kind === "flow";
   const what = isCounted ? values : name;
-  const { by } = reader.words.figures.references;
-  const split = members.length === 0 ? what : reader.fill(by, { what, dimensions: members.join(", ") });
+  const { by } = locale.words.figures.references;
+  const split = members.length === 0 ? what : locale.fill(by, { what, dimensions: members.join(", ") });
   return [split, ...span].join(", ");
 }

@@ -4,7 +4,7 @@ import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { queryOf } from "../parts/query.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { printAll, printKept } from "./choice-links.js";
 import { memberLink } from "./figure-block.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
@@ -25,9 +25,9 @@ interface LinkedPage extends Pick<DatasetPage, "year" | "choices"> {
  * Link each row of a figure to what its amount consists of: the page of its member or, if that would show another
  * amount, the explorer with the same cuts; at the bottom the entries.
  */
-export function openRow(page: LinkedPage, figure: SplitFigure, reader: PageReader): RowLink {
+export function openRow(page: LinkedPage, figure: SplitFigure, locale: PageLocale): RowLink {
   const { request, next, isWhole, trend } = figure;
-  const toMember = isWhole ? linkMember(page, reader) : () => null;
+  const toMember = isWhole ? linkMember(page, locale) : () => null;
   return (row) => {
     const values = row.keys.map(({ value }) => value);
     // No cut selects missing values.
@@ -42,7 +42,7 @@ export function openRow(page: LinkedPage, figure: SplitFigure, reader: PageReade
     ] as const;
     const { html_url: url } = page.dataset;
     const toParts = (): string =>
-      next === null ? entriesHref(url, reader, cuts) : reader.href(`${url}/explore`) + queryOf(pairs);
+      next === null ? entriesHref(url, locale, cuts) : locale.href(`${url}/explore`) + queryOf(pairs);
     return toMember(row) ?? unlessTooLong(toParts());
   };
 }
@@ -55,10 +55,10 @@ export function unlessTooLong(href: string): string | null {
 /** Link a row to the page of its member, in the same year and with the same choices. @param cuts of the page */
 export function linkMember(
   page: Pick<LinkedPage, "year" | "choices" | "adjusting">,
-  reader: PageReader,
+  locale: PageLocale,
   cuts = "",
 ): RowLink {
-  const link = memberLink(reader);
+  const link = memberLink(locale);
   const query = queryOf([["year", yearToKeep(page.year)], ["cut", cuts], ...printKept(page)]);
   return (row) => {
     const href = link(row);
@@ -73,7 +73,7 @@ export function yearToKeep({ headed, preset, years }: LinkedPage["year"]): strin
 }
 
 /** Return the address of the entries that cuts select. @param dataset URL of the dataset */
-export function entriesHref(dataset: string, reader: PageReader, cuts: readonly CutClause[]): string {
+export function entriesHref(dataset: string, locale: PageLocale, cuts: readonly CutClause[]): string {
   const request = { ...ALL_ENTRIES, ...entriesOfCuts(cuts) };
-  return `${reader.href(`${dataset}/entries`)}${queryOf(printSearchRequest(request))}`;
+  return `${locale.href(`${dataset}/entries`)}${queryOf(printSearchRequest(request))}`;
 }

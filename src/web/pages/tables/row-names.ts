@@ -4,11 +4,11 @@ import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-ta
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { isPartOfYear, namePart } from "./year-name.js";
 import { nameKey } from "../parts/describe-key.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Name a row in one of its columns: the member, or how many cells it puts together. */
 export function nameRow(
-  reader: PageReader,
+  locale: PageLocale,
   column: PageTableColumn,
   { keys, contained = 0 }: Pick<PageTableRow, "keys" | "contained">,
   at: number,
@@ -16,25 +16,25 @@ export function nameRow(
   parts?: YearParts,
 ): string {
   const key = keys[at]!;
-  if (contained > 0 && key.value === null) return nameOthers(reader, contained);
-  const name = nameKey(reader, column, key, precisions);
+  if (contained > 0 && key.value === null) return nameOthers(locale, contained);
+  const name = nameKey(locale, column, key, precisions);
   return isPartOfYear(parts, column.reference, key.value)
-    ? reader.fill(reader.words.figures.months.ofYear, { year: name, months: namePart(reader, parts!.get(key.value!)!) })
+    ? locale.fill(locale.words.figures.months.ofYear, { year: name, months: namePart(locale, parts!.get(key.value!)!) })
     : name;
 }
 
 /** Name the cells that are not shown one by one. */
-export function nameRest(reader: PageReader, { rest, request, measures, columns }: PageTable): string {
+export function nameRest(locale: PageLocale, { rest, request, measures, columns }: PageTable): string {
   const [criterion] = request.order;
   const isDescending = criterion
     ? criterion.value === "desc" && criterion.field === measures[0]!.name
     : columns[0]?.isOfDate !== true;
-  const { smaller, more } = reader.words.figures.rest;
+  const { smaller, more } = locale.words.figures.rest;
   const isChosen = "top" in request && request.top !== null;
-  return isChosen ? nameOthers(reader, rest.cells) : reader.fill(isDescending ? smaller : more, { count: rest.cells });
+  return isChosen ? nameOthers(locale, rest.cells) : locale.fill(isDescending ? smaller : more, { count: rest.cells });
 }
 
 /** Name several cells together. */
-export function nameOthers({ words, fill }: PageReader, cells: number): string {
+export function nameOthers({ words, fill }: PageLocale, cells: number): string {
   return fill(words.figures.rest.others, { count: cells });
 }

@@ -1,10 +1,10 @@
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
 
 /** Say what of a page's address it does not show: a year without entries, and filters without effect. */
 export function scopeWarnings(
-  { words: { figures }, fillHtml }: PageReader,
+  { words: { figures }, fillHtml }: PageLocale,
   { year: chosen, warnings }: Pick<DatasetPage, "year" | "warnings">,
 ): readonly Html[] {
   const { missing, headed } = chosen;

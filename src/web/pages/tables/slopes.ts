@@ -2,7 +2,7 @@ import { sayPhrase } from "../parts/say-phrase.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { lineColor } from "../parts/colors.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { colorRows } from "./figure-colors.js";
 import { tellApart } from "./figure-series.js";
 import type { TimeSeries } from "./grid-series.js";
@@ -15,11 +15,11 @@ import { namePartsOfYears } from "./year-name.js";
 export const MAX_SLOPES = 8;
 
 /** Build a line for each of the first rows of a comparison of two times, from the one to the other. */
-export function slopesOf(reader: PageReader, figure: PageTable, precisions: Precisions): TimeSeries | null {
+export function slopesOf(locale: PageLocale, figure: PageTable, precisions: Precisions): TimeSeries | null {
   const { terms, rows, columns } = figure;
   const against = placeOfSide(figure, "against");
   const { kind } = terms?.sides ?? {};
-  const [own, other] = [terms?.sides?.own ?? "", terms?.sides?.other ?? ""].map((side) => sayPhrase(reader, side)) as [
+  const [own, other] = [terms?.sides?.own ?? "", terms?.sides?.other ?? ""].map((side) => sayPhrase(locale, side)) as [
     string,
     string,
   ];
@@ -28,7 +28,7 @@ export function slopesOf(reader: PageReader, figure: PageTable, precisions: Prec
   const first = shown.slice(0, MAX_SLOPES);
   const colors = new Map(rows.map((row, at) => [row, colorRows(figure)[at]!]));
   const series = first.map((row) => ({
-    label: columns.map((column, at) => nameRow(reader, column, row, at, precisions)).join(" · "),
+    label: columns.map((column, at) => nameRow(locale, column, row, at, precisions)).join(" · "),
     color: lineColor(colors.get(row)!),
     points: new Map([
       [other, row.figures![against]!],
@@ -36,7 +36,7 @@ export function slopesOf(reader: PageReader, figure: PageTable, precisions: Prec
     ]),
     marks: new Map<string, string>(),
     breaks: new Set<string>(),
-    parts: namePartsOfYears(reader, figure.parts, "year"),
+    parts: namePartsOfYears(locale, figure.parts, "year"),
   }));
   return { series: tellApart(series), labels: [other, own].toSorted() };
 }

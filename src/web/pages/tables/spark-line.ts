@@ -1,4 +1,4 @@
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { fillGaps } from "../charts/time-axis.js";
@@ -24,7 +24,7 @@ const HEIGHT = 72;
 const EDGE = 6;
 
 /** Draw the amounts of all years as a small line. @returns `null` if they are of several kinds, or too few */
-export function sparkLine({ words, fill }: PageReader, { years, flows, year }: HeadedPage): Html | null {
+export function sparkLine({ words, fill }: PageLocale, { years, flows, year }: HeadedPage): Html | null {
   if (flows || years.measures.length > 1 || !hasAmounts(years)) return null;
   const rows = new Map(years.rows.flatMap((row) => (row.keys[0]!.value === null ? [] : [[row.keys[0]!.value, row]])));
   const names = fillGaps([...rows.keys()].toSorted());

@@ -31,7 +31,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import { queryOf } from "../parts/query.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
 
@@ -53,19 +53,19 @@ interface SectionStyle {
 }
 
 /** Return the title of the split of a page; empty if it has none. */
-export function nameSplit(reader: PageReader, { views, split, path, cuts }: SplitPage): string {
-  const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(reader, split) : "");
+export function nameSplit(locale: PageLocale, { views, split, path, cuts }: SplitPage): string {
+  const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(locale, split) : "");
   const opened = path.labels.length === 0 ? "" : `: ${path.labels.map(isolate).join(" › ")}`;
   const others = cuts.filter(({ cut }) => !path.opened.includes(cut as Clause));
-  return `${title}${opened}${nameCuts(reader, others)}`;
+  return `${title}${opened}${nameCuts(locale, others)}`;
 }
 
 /** Write what a page is cut to as a part of its title; empty without cuts. */
-export function nameCuts(reader: PageReader, cuts: SplitPage["cuts"]): string {
-  return cuts.map(({ label }) => `, ${isolate(sayPhrase(reader, label))}`).join("");
+export function nameCuts(locale: PageLocale, cuts: SplitPage["cuts"]): string {
+  return cuts.map(({ label }) => `, ${isolate(sayPhrase(locale, label))}`).join("");
 }
 
-export function nameFigure({ words, fill }: PageReader, { columns }: PageTable): string {
+export function nameFigure({ words, fill }: PageLocale, { columns }: PageTable): string {
   return fill(words.figures.by, { label: isolate(columns[0]!.label) });
 }
 
@@ -76,25 +76,25 @@ export function nameFigure({ words, fill }: PageReader, { columns }: PageTable):
  */
 export function splitSection(
   page: SplitPage,
-  reader: PageReader,
+  locale: PageLocale,
   { url, money, precisions = {}, map = null }: SectionStyle,
 ): Html | null {
   const { dataset, year, views, split, choices } = page;
   if (!split) return null;
-  const title = nameSplit(reader, page);
+  const title = nameSplit(locale, page);
   const view = views.find(({ isCurrent }) => isCurrent);
-  const block = figureBlock(reader, split, {
-    hrefOf: linkRow(page, reader, url),
+  const block = figureBlock(locale, split, {
+    hrefOf: linkRow(page, locale, url),
     caption: title,
     money,
     precisions,
     members: linkMembers(choices, url, statePairs(page)),
   });
-  const explore = reader.href(`${dataset.html_url}/explore?${exploreQuery(reader, split, page)}`);
+  const explore = locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, split, page)}`);
   return html`<section aria-labelledby="split">
-    <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(reader, page)}`, money.unit)}</h2>
+    <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(locale, page)}`, money.unit)}</h2>
     ${viewLinks(
-      reader,
+      locale,
       views,
       (name) =>
         `${url}${queryOf([
@@ -104,35 +104,35 @@ export function splitSection(
           ...printKept(page),
         ])}#split`,
     )}
-    ${yearLinks(reader, year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}#split`)}
+    ${yearLinks(locale, year, (each) => `${url}${queryOf([["_view", view?.name], ["year", each], ["cut", printRequested(page)], ...printKept(page)])}#split`)}
     ${choiceLinks(
-      reader,
+      locale,
       choices.filter((each) => !choicesOfPage(page).includes(each)),
       choices,
       url,
       statePairs(page),
     )}
-    ${levelTrail(reader, page.path, (at) => hrefOfPath(page, url, withoutLevels(page, at)))}
+    ${levelTrail(locale, page.path, (at) => hrefOfPath(page, url, withoutLevels(page, at)))}
     ${
       map === null
         ? block
         : html`<div class="beside">
             ${block}${mapBlock(
-              reader,
+              locale,
               split,
               map,
-              { caption: title, money, precisions, hrefOf: linkRow(page, reader, url) },
+              { caption: title, money, precisions, hrefOf: linkRow(page, locale, url) },
               page.adjusting.pairs.some(([name]) => name === "per"),
             )}
           </div>`
     }
-    <p class="onward"><a href="${explore}">${reader.words.figures.explore}</a>${allLevels(page, reader)}</p>
+    <p class="onward"><a href="${explore}">${locale.words.figures.explore}</a>${allLevels(page, locale)}</p>
   </section>`;
 }
 
 /** Show a map beside a figure of places, with whom its people and its shapes are from. */
 function mapBlock(
-  reader: PageReader,
+  locale: PageLocale,
   split: NonNullable<SplitPage["split"]>,
   map: PageMap,
   {
@@ -144,25 +144,25 @@ function mapBlock(
   isPerUnit: boolean,
 ): Html | null {
   const frame = { label: caption, className: "chart map" };
-  const drawn = drawPlaces(reader, split, map, { money, precisions, hrefOf }, frame);
+  const drawn = drawPlaces(locale, split, map, { money, precisions, hrefOf }, frame);
   if (!drawn) return null;
   return html`<figure>
     ${drawn}
     <p class="note">
-      ${explainMap(reader, map, split, isPerUnit).join(" ")}
-      <a href="${reader.href("/shapes")}">${reader.words.figures.shapes}</a>
+      ${explainMap(locale, map, split, isPerUnit).join(" ")}
+      <a href="${locale.href("/shapes")}">${locale.words.figures.shapes}</a>
     </p>
   </figure>`;
 }
 
 /** Link to the subtotals of all levels below; `null` if there are none. */
-function allLevels({ dataset, split, path, choices, adjusting }: SplitPage, reader: PageReader): Html | null {
+function allLevels({ dataset, split, path, choices, adjusting }: SplitPage, locale: PageLocale): Html | null {
   if (path.under.length === 0) return null;
   const { request } = split!;
   const drilldown = [path.drilldown, ...path.under];
   const pairs = printFigures({ ...NO_FIGURES, ...request, drilldown, order: [], rollup: true, adjust: null });
   const query = queryOf([...pairs, ...printAll(choices), ...adjusting.pairs]);
-  return html` · <a href="${reader.href(`${dataset.html_url}/explore`)}${query}">${reader.words.figures.allLevels}</a>`;
+  return html` · <a href="${locale.href(`${dataset.html_url}/explore`)}${query}">${locale.words.figures.allLevels}</a>`;
 }
 
 /** List the choices that concern all figures of a page: each direction heads it, whichever is chosen. */
@@ -171,7 +171,7 @@ export function choicesOfPage({ choices, flows }: Pick<SplitPage, "choices" | "f
 }
 
 /** Return the end of a title that says which year or years a split is of. */
-export function periodOf({ words }: PageReader, { year, split }: Pick<SplitPage, "year" | "split">): string {
+export function periodOf({ words }: PageLocale, { year, split }: Pick<SplitPage, "year" | "split">): string {
   if (year.chosen !== null) return `, ${year.chosen}`;
   const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
   return year.years.length > 1 && !isByYear ? `, ${words.figures.allYearsOfTitle}` : "";
@@ -217,23 +217,23 @@ function hrefOfPath(page: SplitPage, url: string, cuts: readonly CutClause[]): s
 }
 
 /** List what a page is cut to, each with a link that takes it off. @returns `null` without cuts */
-export function cutChips(reader: PageReader, page: SplitPage, url: string): Html | null {
-  return chipsOfCuts(reader, page, (left) => `${url}${queryOf([...cutPairs(page, left), ...printKept(page)]) || "?"}`);
+export function cutChips(locale: PageLocale, page: SplitPage, url: string): Html | null {
+  return chipsOfCuts(locale, page, (left) => `${url}${queryOf([...cutPairs(page, left), ...printKept(page)]) || "?"}`);
 }
 
 /** List cuts, each with a link to a page without it. @param hrefOf returns the address of a page with some of them */
 export function chipsOfCuts(
-  reader: PageReader,
+  locale: PageLocale,
   page: Pick<SplitPage, "cuts">,
   hrefOf: (left: readonly CutClause[]) => string,
 ): Html | null {
-  const { words, fill } = reader;
+  const { words, fill } = locale;
   const { cuts } = page;
   if (cuts.length === 0) return null;
   const without = (cut: CutClause): string => hrefOf(requestedCuts(page).filter((each) => each !== cut));
   return html`<ul class="chosen" aria-label="${words.figures.only}">
     ${cuts.map(({ cut, label: said, isOfView }) => {
-      const label = sayPhrase(reader, said);
+      const label = sayPhrase(locale, said);
       return html`<li>
         <bdi>${label}</bdi>
         ${isOfView ? null : html`<a href="${without(cut)}" aria-label="${fill(words.lists.removeFilter, { filter: label })}">×</a>`}
@@ -251,8 +251,8 @@ function intoLevel(page: SplitPage, url: string): RowLink | null {
 }
 
 /** Return the target of a row of the split: the level below it, in place; at the bottom what it consists of. */
-export function linkRow(page: SplitPage, reader: PageReader, url: string): RowLink {
-  return intoLevel(page, url) ?? openRow(page, page.split!, reader);
+export function linkRow(page: SplitPage, locale: PageLocale, url: string): RowLink {
+  return intoLevel(page, url) ?? openRow(page, page.split!, locale);
 }
 
 /** Return the address that a citation of an adjusted page leads to. @param url of the page, without a query */
@@ -267,19 +267,19 @@ export function citedAddress(
 
 /** Return the query with which the explorer of the dataset shows a figure, as the same chart. */
 export function exploreQuery(
-  reader: PageReader,
+  locale: PageLocale,
   figure: PageTable & Partial<Pick<SplitFigure, "trend" | "isOfAreas">>,
   { choices, adjusting }: KeptState,
 ): string {
   const { request, trend = null } = figure;
   // The explorer draws areas where one year has them: a page has bars if another year has not.
-  const chart = trend === null && chartOf(reader, figure) === "bars" ? "bars" : null;
+  const chart = trend === null && chartOf(locale, figure) === "bars" ? "bars" : null;
   const pairs = [...printAggregate(trend?.request ?? request), ...printAll(choices), ...adjusting.pairs];
   return queryOf([...pairs, ["chart", chart]]).slice(1);
 }
 
 /** Link to the page with its amounts adjusted in other ways. @param url of the page, without a query */
-export function switchesOfPage(reader: PageReader, page: SplitPage, url: string): Html | null {
+export function switchesOfPage(locale: PageLocale, page: SplitPage, url: string): Html | null {
   const state = [...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices)];
-  return adjustmentSwitches(reader, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
+  return adjustmentSwitches(locale, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
 }

@@ -7,7 +7,7 @@ import { columnAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { writeCompared } from "./compared-words.js";
 
 /** A column of a table with figures that are computed from sums. */
@@ -23,7 +23,7 @@ const MISSING = "–";
 
 /** Plan the columns of a figure's terms. */
 export function termColumns(
-  reader: PageReader,
+  locale: PageLocale,
   { terms, rows, rest }: PageTable,
   money: Money,
 ): readonly FigureTermColumn[] {
@@ -33,14 +33,14 @@ export function termColumns(
     const known = [...figures, ...(terms.totals[at] == null ? [] : [terms.totals[at]])];
     const column = format === "amount" ? money.column(known) : null;
     return {
-      label: sayFirst(reader, label),
+      label: sayFirst(locale, label),
       unit: column?.unit ?? "",
       write(figure) {
         if (figure === null || figure === undefined) return html`${MISSING}`;
         if (column) return columnAmount(money, column, figure);
-        const shown = writeTerm(reader, format, figure, money);
+        const shown = writeTerm(locale, format, figure, money);
         return format === "change" && isCompared
-          ? compareCell(reader, terms.sides, decimalNumber(figure), shown)
+          ? compareCell(locale, terms.sides, decimalNumber(figure), shown)
           : html`${shown}`;
       },
     };
@@ -48,23 +48,23 @@ export function termColumns(
 }
 
 /** Say in words what a change from the other side is, beside the number with its sign. */
-function wordsOf(reader: PageReader, sides: Sides | undefined, change: number): string {
-  if (sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(reader, sides, change);
-  const { compared } = reader.words.figures;
+function wordsOf(locale: PageLocale, sides: Sides | undefined, change: number): string {
+  if (sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(locale, sides, change);
+  const { compared } = locale.words.figures;
   if (Math.abs(change) < 0.0005) return compared.shortSame;
   if (!sides || sides.kind === "time") return change > 0 ? compared.shortRose : compared.shortFell;
-  return reader.fill(change > 0 ? compared.shortMore : compared.shortLess, {
-    other: isolate(sayPhrase(reader, sides.other)),
+  return locale.fill(change > 0 ? compared.shortMore : compared.shortLess, {
+    other: isolate(sayPhrase(locale, sides.other)),
   });
 }
 
 /** Write a change from the other side. */
-function compareCell(reader: PageReader, sides: Sides | undefined, change: number, shown: string): Html {
-  return html`${shown} <small class="class">${wordsOf(reader, sides, change)}</small>`;
+function compareCell(locale: PageLocale, sides: Sides | undefined, change: number, shown: string): Html {
+  return html`${shown} <small class="class">${wordsOf(locale, sides, change)}</small>`;
 }
 
 /** Write one figure in few digits. */
-export function writeTerm({ numbers }: PageReader, format: TermFormat, figure: Decimal, money: Money): string {
+export function writeTerm({ numbers }: PageLocale, format: TermFormat, figure: Decimal, money: Money): string {
   if (format === "amount") return money.short(figure);
   const near = decimalNumber(figure);
   if (format === "percent") return numbers.share(near);
@@ -83,7 +83,7 @@ export interface DrawnFigure {
 
 /** Read the figure of a row that charts draw. */
 export function drawnOf(
-  reader: PageReader,
+  locale: PageLocale,
   { terms }: PageTable,
   { amounts, figures }: Pick<PageTableRow, "amounts" | "figures">,
   money: Money,
@@ -96,7 +96,7 @@ export function drawnOf(
   const figure = figures?.[drawn] ?? null;
   if (figure === null) return { amount: null, shown: MISSING, exact: MISSING };
   const { format } = terms!.columns[drawn]!;
-  const shown = writeTerm(reader, format, figure, money);
+  const shown = writeTerm(locale, format, figure, money);
   return { amount: decimalNumber(figure), shown, exact: format === "amount" ? money.exact(figure) : shown };
 }
 

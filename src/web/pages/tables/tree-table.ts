@@ -8,7 +8,7 @@ import { withUnit } from "../parts/amount-unit.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, hasTotal, isWhole } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 
@@ -22,38 +22,38 @@ export interface TreeStyle {
 }
 
 /** Write subtotals as lists that unfold: the parts of each are within it. */
-export function treeTable(reader: PageReader, tree: Tree, style: TreeStyle): Html {
-  if (!hasAmounts(tree)) return html`${explainAdded(reader, tree)}`;
+export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Html {
+  if (!hasAmounts(tree)) return html`${explainAdded(locale, tree)}`;
   const { root, measure, columns, levels } = tree;
   const amounts = root.parts.flatMap(({ amount }) => amount ?? []);
   const column = style.money.column([...amounts, ...(root.amount ? [root.amount] : [])]);
   const hasSums = hasTotal(tree);
   const isPositive = root.amount !== null && root.amount.unscaled > 0n;
   const hasShares = isWhole(tree) && isPositive && amounts.every(({ unscaled }) => unscaled >= 0n);
-  const context = { reader, tree, style, column, hasShares, hasSums };
-  const counts = columns.map(({ label }, at) => `${label}: ${reader.numbers.count(levels[at] ?? 0)}`);
+  const context = { locale, tree, style, column, hasShares, hasSums };
+  const counts = columns.map(({ label }, at) => `${label}: ${locale.numbers.count(levels[at] ?? 0)}`);
   return html`<div class="tree" role="group" aria-label="${style.caption}">
       <p class="caption">${withUnit(style.caption, style.money.unit)} (${counts.join(", ")})</p>
       <p class="tree-row head" aria-hidden="true">
         <span>${columns.map(({ label }, at) => html`${at === 0 ? "" : " › "}<bdi>${label}</bdi>`)}</span>
         <span class="number"><bdi>${measure.label}</bdi>${column.unit === "" ? null : html` ${column.unit}`}</span>
-        ${hasShares ? html`<span class="number">${reader.words.figures.share}</span>` : null}
+        ${hasShares ? html`<span class="number">${locale.words.figures.share}</span>` : null}
       </p>
       ${listParts(context, root.parts, [])}
       ${
         hasSums
           ? html`<p class="tree-row total">
-              <span>${reader.words.figures.total}</span>${writeAmount(context, root)}
-              ${hasShares ? html`<span class="number">${reader.numbers.share(1)}</span>` : null}
+              <span>${locale.words.figures.total}</span>${writeAmount(context, root)}
+              ${hasShares ? html`<span class="number">${locale.numbers.share(1)}</span>` : null}
             </p>`
           : null
       }
     </div>
-    ${explainAdded(reader, tree)} ${footnotes(tree)}`;
+    ${explainAdded(locale, tree)} ${footnotes(tree)}`;
 }
 
 interface TreeContext {
-  readonly reader: PageReader;
+  readonly locale: PageLocale;
   readonly tree: Tree;
   readonly style: TreeStyle;
   readonly column: AmountFormat;
@@ -79,22 +79,22 @@ function listParts(context: TreeContext, parts: readonly TreeNode[], above: read
 }
 
 function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey[]): Html {
-  const { reader, tree, style, hasShares } = context;
+  const { locale, tree, style, hasShares } = context;
   const { key, count, amount, parts } = node;
   const name =
     key === null
-      ? html`${reader.fill(reader.words.figures.rest.others, { count: count })}`
+      ? html`${locale.fill(locale.words.figures.rest.others, { count: count })}`
       : linkKey(
-          reader,
-          nameKey(reader, tree.columns[keys.length - 1]!, key, style.precisions),
+          locale,
+          nameKey(locale, tree.columns[keys.length - 1]!, key, style.precisions),
           parts.length > 0 ? null : style.hrefOf({ keys }),
         );
   return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node)}
-    ${hasShares ? html`<span class="number">${amount === null || amount.unscaled < 0n ? "–" : reader.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount!))}</span>` : null}`;
+    ${hasShares ? html`<span class="number">${amount === null || amount.unscaled < 0n ? "–" : locale.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount!))}</span>` : null}`;
 }
 
-function writeAmount({ reader, tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {
+function writeAmount({ locale, tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {
   const shown =
     amount !== null && (hasSums || parts.length === 0) ? columnAmount(style.money, column, amount) : html`–`;
-  return html`<span class="number">${shown}${markNotes(reader, tree, notes)}</span>`;
+  return html`<span class="number">${shown}${markNotes(locale, tree, notes)}</span>`;
 }

@@ -1,17 +1,17 @@
 import type { YearPart, YearParts } from "../../../calls/views/pages/months.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Maximum number of gaps that are named as such; with more, the months that are there are named. */
 const MAX_GAPS = 2;
 
 /** Write a year; of one that is there in part only, also its months. */
-export function nameYear(reader: PageReader, year: string, parts: YearParts): string {
+export function nameYear(locale: PageLocale, year: string, parts: YearParts): string {
   const part = parts.get(year);
-  return part ? reader.fill(reader.words.figures.months.ofYear, { year, months: namePart(reader, part) }) : year;
+  return part ? locale.fill(locale.words.figures.months.ofYear, { year, months: namePart(locale, part) }) : year;
 }
 
 /** Write the months of a part of a year, as in "April to December without July". */
-export function namePart({ dates, words, fill, names }: PageReader, part: YearPart): string {
+export function namePart({ dates, words, fill, names }: PageLocale, part: YearPart): string {
   const { months } = words.figures;
   const [first, last] = [part[0]!, part.at(-1)!];
   const name = (from: number, to: number): string =>
@@ -37,12 +37,12 @@ export function isPartOfYear(parts: YearParts | undefined, reference: string, va
 
 /** Write the months of parts of years for a drilldown; none if it is not the year. */
 export function namePartsOfYears(
-  reader: PageReader,
+  locale: PageLocale,
   parts: YearParts | undefined,
   reference: string | undefined,
 ): ReadonlyMap<string, string> {
   if (!parts || reference === undefined || !IS_YEAR.test(reference)) return new Map();
-  return new Map([...parts].map(([year, part]) => [year, namePart(reader, part)]));
+  return new Map([...parts].map(([year, part]) => [year, namePart(locale, part)]));
 }
 
 function monthsBetween(first: number, last: number): readonly number[] {

@@ -13,18 +13,18 @@ import { footnotes, markNotes } from "./note-marks.js";
 import { figureChart } from "./figure-chart.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
-import type { PageReader } from "../parts/reader.js";
+import type { PageLocale } from "../parts/page-locale.js";
 
 /** Show the amounts of a page by year, and by direction if it has directions. @returns `null` without years */
 export function timeline(
-  reader: PageReader,
+  locale: PageLocale,
   { years, flows, year }: Pick<DatasetPage, "years" | "flows" | "year">,
   money: Money,
   members: readonly MemberLinks[],
 ): Html | null {
   return flows
-    ? flowsBlock(reader, flows, money, year.parts, members)
-    : yearsBlock(reader, years, money, year.parts, members);
+    ? flowsBlock(locale, flows, money, year.parts, members)
+    : yearsBlock(locale, years, money, year.parts, members);
 }
 
 /**
@@ -34,24 +34,24 @@ export function timeline(
  * @returns `null` without years
  */
 function yearsBlock(
-  reader: PageReader,
+  locale: PageLocale,
   years: PageTable,
   money: Money,
   parts: YearParts,
   members: readonly MemberLinks[],
 ): Html | null {
   const { rows, measures } = years;
-  const words = reader.words.figures;
+  const words = locale.words.figures;
   const all = listAllRows(years);
   if (all.length === 0) return null;
-  if (!hasAmounts(years)) return html`${explainAdded(reader, years, members)}`;
+  if (!hasAmounts(years)) return html`${explainAdded(locale, years, members)}`;
   const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
   const rowOf = (keys: PageTableRow["keys"]): number => rows.findIndex((row) => row.keys === keys);
   const caption = words.yearTotals;
   // A wide table needs the whole width.
   const isBeside = measures.length < 3;
   const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null, isBeside } as const;
-  const chart = rows.length > 1 ? figureChart(reader, years, style) : null;
+  const chart = rows.length > 1 ? figureChart(locale, years, style) : null;
   return html`<figure class="${isBeside ? "beside" : "stacked"}">
     ${chart === null ? null : html`<div>${chart}</div>`}
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
@@ -76,10 +76,10 @@ function yearsBlock(
           ${all.map(
             ({ keys, amounts, numEntries, notes }) =>
               html`<tr>
-                <th scope="row">${keys[0]!.value === null ? words.noYear : nameYear(reader, keys[0]!.value, parts)}</th>
-                ${measures.map((_, at) => html`<td class="number">${amounts ? columnAmount(money, units[at]!, amounts[at]!) : "–"}${markNotes(reader, years, notes)}</td>`)}
-                ${rows.length > 1 ? html`<td class="number">${changeFrom(reader, years, rowOf(keys), parts) ?? "–"}</td>` : null}
-                <td class="number">${reader.numbers.count(numEntries)}</td>
+                <th scope="row">${keys[0]!.value === null ? words.noYear : nameYear(locale, keys[0]!.value, parts)}</th>
+                ${measures.map((_, at) => html`<td class="number">${amounts ? columnAmount(money, units[at]!, amounts[at]!) : "–"}${markNotes(locale, years, notes)}</td>`)}
+                ${rows.length > 1 ? html`<td class="number">${changeFrom(locale, years, rowOf(keys), parts) ?? "–"}</td>` : null}
+                <td class="number">${locale.numbers.count(numEntries)}</td>
               </tr>`,
           )}
         </tbody>
@@ -91,7 +91,7 @@ function yearsBlock(
 
 /** Link to the same page for other years. @returns `null` if there are fewer than two years */
 export function yearLinks(
-  { words: { figures } }: PageReader,
+  { words: { figures } }: PageLocale,
   { years, chosen }: YearChoice,
   hrefOf: (year: string) => string,
 ): Html | null {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createReader } from "#src/web/pages/parts/reader.js";
+import { createLocale } from "#src/web/pages/parts/page-locale.js";
 import { html } from "#src/web/pages/parts/html.js";
 import { createCounting, createFill } from "#src/web/words/fill.js";
 
-const { fill, fillHtml } = createReader("en-GB", "http://localhost");
+const { fill, fillHtml } = createLocale("en-GB", "http://localhost");
 
 describe("a text of pages", () => {
   it("has values in its slots, in the order of the language", () => {

@@ -87,7 +87,7 @@ function ofCharacters(frequent: string): LetterModel {
 }
 
 /** Neighbouring characters of a text, with how often they occur. */
-export interface SeenPairs {
+export interface LetterPairs {
   readonly pairs: readonly { readonly before: Character; readonly after: Character; readonly count: number }[];
   /** Bits that the text costs in any language: those of signs, of cases within words, of broken characters. */
   readonly common: number;
@@ -96,7 +96,7 @@ export interface SeenPairs {
 const ASCII_LETTER = /[a-z]/i;
 
 /** List the pairs of letters and signs of a text. Lines are apart. */
-export function seePairs(text: string): SeenPairs {
+export function seePairs(text: string): LetterPairs {
   const counts = new Map<string, number>();
   let before = "\n";
   for (const char of text + "\n") {
@@ -119,7 +119,7 @@ export function seePairs(text: string): SeenPairs {
 }
 
 /** Return the bits that a text costs in a language. */
-export function costOf({ pairs, common }: SeenPairs, model: LetterModel): number {
+export function costOf({ pairs, common }: LetterPairs, model: LetterModel): number {
   let bits = common;
   for (const { before, after, count } of pairs) bits += count * letterCost(before, after, model);
   return bits;

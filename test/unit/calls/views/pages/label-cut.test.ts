@@ -5,7 +5,7 @@ import type { Context } from "#src/calls/context.js";
 import type { PageScope } from "#src/calls/views/pages/page-scope.js";
 import { labelCut } from "#src/calls/views/pages/label-cut.js";
 import { parseCuts } from "#src/core/query/syntax/cut-clause.js";
-import { createReader } from "#src/web/pages/parts/reader.js";
+import { createLocale } from "#src/web/pages/parts/page-locale.js";
 import { sayPhrase } from "#src/web/pages/parts/say-phrase.js";
 import { spendingDataset } from "../../../../fixtures.js";
 
@@ -30,7 +30,7 @@ describe("labels of cuts", () => {
   ] as const) {
     it(`say ${label} of ${cut}`, async () => {
       const [clause] = parseCuts(cut, assert.fail);
-      assert.equal(sayPhrase(createReader("en", "http://x.example"), await labelCut(scope, clause!)), label);
+      assert.equal(sayPhrase(createLocale("en", "http://x.example"), await labelCut(scope, clause!)), label);
     });
   }
 });

@@ -7,7 +7,7 @@ import { exploreChart, explorePicture } from "#src/web/pages/explore/explore-cha
 import { fileName, titleOfState } from "#src/web/pages/explore/title.js";
 import { assertWellFormed } from "../../../../http/pages/markup.js";
 import { partsOf, textsOf } from "../tables/charts.js";
-import { figureOf, manyCells, READER } from "../tables/figures.js";
+import { figureOf, manyCells, LOCALE } from "../tables/figures.js";
 
 function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePage> = {}): ExplorePage {
   const state: ExplorePage["state"] = {
@@ -107,20 +107,20 @@ function gridOf(labels: readonly string[], numRows: number): Grid {
 describe("the title of the explorer", () => {
   it("names the split and the filters", () => {
     const page = pageOf({ drilldown: ["part"] }, { cutLabels: ["2009", "Region: North"] });
-    assert.equal(titleOfState(page, READER), "Town by Part, 2009, Region: North");
-    assert.equal(titleOfState({ ...page, figure: { ...page.figure, columns: [] }, cutLabels: [] }, READER), "Town");
+    assert.equal(titleOfState(page, LOCALE), "Town by Part, 2009, Region: North");
+    assert.equal(titleOfState({ ...page, figure: { ...page.figure, columns: [] }, cutLabels: [] }, LOCALE), "Town");
   });
 
   it("reads from left to right with names in any direction", () => {
     const page = pageOf({});
-    const title = titleOfState({ ...page, dataset: { ...page.dataset, label: "תקציב" } }, READER);
+    const title = titleOfState({ ...page, dataset: { ...page.dataset, label: "תקציב" } }, LOCALE);
     assert.equal(title, "\u200e\u2068תקציב\u2069 by Part");
   });
 });
 
 describe("the chart of the explorer", () => {
   it("suits the data if no chart is chosen", () => {
-    const { chart } = exploreChart(READER, pageOf({}));
+    const { chart } = exploreChart(LOCALE, pageOf({}));
     assert.match(chart!.markup, /class="chart treemap wide"/);
     assert.match(chart!.markup, /class="chart treemap narrow"/);
     assertWellFormed(chart!.markup);
@@ -128,26 +128,26 @@ describe("the chart of the explorer", () => {
 
   it("is the chosen one", () => {
     for (const kind of ["treemap", "bars"] as const) {
-      const { chart } = exploreChart(READER, pageOf({ chart: kind }));
+      const { chart } = exploreChart(LOCALE, pageOf({ chart: kind }));
       assert.match(chart!.markup, new RegExp(`class="chart ${kind} wide"`));
     }
   });
 
   it("is missing if only the table is wanted or there is nothing to compare", () => {
-    assert.deepEqual(exploreChart(READER, pageOf({ chart: "table" })), { chart: null, kind: null, notes: [] });
-    assert.equal(exploreChart(READER, pageOf({}, { figure: figureOf([["A", 1]]) })).chart, null);
-    assert.equal(explorePicture(READER, pageOf({ chart: "table" })), null);
+    assert.deepEqual(exploreChart(LOCALE, pageOf({ chart: "table" })), { chart: null, kind: null, notes: [] });
+    assert.equal(exploreChart(LOCALE, pageOf({}, { figure: figureOf([["A", 1]]) })).chart, null);
+    assert.equal(explorePicture(LOCALE, pageOf({ chart: "table" })), null);
   });
 
   it("links a cell to its parts, and on the last level to its entries", () => {
-    const further = exploreChart(READER, pageOf({ chart: "bars" }, { next: "region" })).chart!.markup;
+    const further = exploreChart(LOCALE, pageOf({ chart: "bars" }, { next: "region" })).chart!.markup;
     assert.equal(partsOf(further)[0]!.href, "/town/explore?drilldown=region&cut=part%3Amember+0&chart=bars");
-    const end = exploreChart(READER, pageOf({ chart: "bars" })).chart!.markup;
+    const end = exploreChart(LOCALE, pageOf({ chart: "bars" })).chart!.markup;
     assert.equal(partsOf(end)[0]!.href, "/town/entries?filter=part%3Amember+0");
   });
 
   it("has no links when saved as an image", () => {
-    const { markup } = explorePicture(READER, pageOf({ chart: "bars" }, { next: "region" }))!;
+    const { markup } = explorePicture(LOCALE, pageOf({ chart: "bars" }, { next: "region" }))!;
     assert.doesNotMatch(markup, / href/);
     assert.equal(partsOf(markup).length, 3);
     assertWellFormed(markup);
@@ -155,20 +155,20 @@ describe("the chart of the explorer", () => {
 
   it("says as an image what it shows, in which unit, from where and under which licence", () => {
     const page = pageOf({ chart: "bars" }, { cutLabels: ["2009"] });
-    const text = textsOf(explorePicture(READER, page)!.markup).join(" ");
+    const text = textsOf(explorePicture(LOCALE, page)!.markup).join(" ");
     for (const part of ["Town by Part, 2009", "Amount: £303 in GBP", "Source: Town. Licence: Open licence."]) {
       assert.ok(text.includes(part), `${part} in ${text}`);
     }
     assert.match(text, /https:\/\/money\.example\/town\/explore\?drilldown=part&chart=bars/);
-    assert.equal(fileName(titleOfState(page, READER)), "Town-by-Part-2009");
+    assert.equal(fileName(titleOfState(page, LOCALE)), "Town-by-Part-2009");
   });
 
   it("over the years has the largest and the others together, and says so", () => {
     const labels = manyCells(12, () => 1).map(([label]) => label);
-    const { chart, notes } = exploreChart(READER, pageOf({ chart: "line" }, { grid: gridOf(labels, 12) }));
+    const { chart, notes } = exploreChart(LOCALE, pageOf({ chart: "line" }, { grid: gridOf(labels, 12) }));
     assert.deepEqual(notes, ["Shows the 8 largest of 12 over all periods, and the others together."]);
     const named = textsOf(chart!.markup).filter((text) => /^Member|^The other/.test(text));
     assert.deepEqual(named.slice(0, 9), [...labels.slice(0, 8), "The other 4"]);
-    assert.deepEqual(exploreChart(READER, pageOf({ chart: "line" }, { grid: gridOf(["A", "B"], 2) })).notes, []);
+    assert.deepEqual(exploreChart(LOCALE, pageOf({ chart: "line" }, { grid: gridOf(["A", "B"], 2) })).notes, []);
   });
 });

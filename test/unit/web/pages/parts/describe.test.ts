@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { createReader } from "#src/web/pages/parts/reader.js";
+import { createLocale } from "#src/web/pages/parts/page-locale.js";
 import { allFields } from "#src/web/pages/parts/describe.js";
 
 it("all fields of an entry show amounts with all their digits", () => {
-  const { markup } = allFields(createReader("en", "http://localhost"), {
+  const { markup } = allFields(createLocale("en", "http://localhost"), {
     id: "a",
     amount: { unscaled: -99_999_999_999_999_999n, scale: 2 },
   });

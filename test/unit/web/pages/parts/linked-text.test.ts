@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createReader } from "#src/web/pages/parts/reader.js";
+import { createLocale } from "#src/web/pages/parts/page-locale.js";
 import { about } from "#src/web/pages/parts/about.js";
 import { cutPieces, joinPieces, linkText, splitLinks, withoutLinks } from "#src/web/pages/parts/linked-text.js";
 
@@ -77,7 +77,7 @@ describe("a long description", () => {
   it("is folded where its words are, not within an address", () => {
     const words = "word ".repeat(36);
     const { markup } = about(
-      createReader("en", "http://localhost"),
+      createLocale("en", "http://localhost"),
       `${words}[a name](https://a.example/${"x".repeat(200)}) ${words}`,
     )!;
     const [, summary] = /<summary[^>]*>\s*<span>([^]*?)<\/span>/.exec(markup)!;

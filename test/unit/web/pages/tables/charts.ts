@@ -3,9 +3,9 @@ import type { PageTable } from "#src/calls/views/pages/page-table.js";
 import type { ChartKind } from "#src/web/pages/tables/chart-kind.js";
 import { drawFigure } from "#src/web/pages/tables/figure-chart.js";
 import { assertWellFormed, readText } from "../../../../http/pages/markup.js";
-import { READER } from "./figures.js";
+import { LOCALE } from "./figures.js";
 
-export const MONEY = READER.numbers.money("GBP");
+export const MONEY = LOCALE.numbers.money("GBP");
 
 /** Draw a figure whose cells link to their members. */
 export function drawChart(figure: PageTable, kind: ChartKind, isNarrow = false): string {
@@ -16,7 +16,7 @@ export function drawChart(figure: PageTable, kind: ChartKind, isNarrow = false):
     precisions: {},
     hrefOf: ({ keys }: PageTable["rows"][number]) => keys[0]!.url,
   };
-  const drawn = drawFigure(READER, figure, style, isNarrow);
+  const drawn = drawFigure(LOCALE, figure, style, isNarrow);
   assert.ok(drawn, "nothing is drawn");
   assertWellFormed(drawn.markup);
   return drawn.markup;

@@ -8,10 +8,10 @@ import { colorBars, colorRows } from "#src/web/pages/tables/figure-colors.js";
 import { distanceOf, readLab } from "#src/web/pages/parts/color-distance.js";
 import { ONE_COLOR, REST_COLOR } from "#src/web/pages/parts/colors.js";
 import { drawChart, MONEY, partsOf, sizeOf, textsOf } from "./charts.js";
-import { type Cell, figureOf, manyCells, READER } from "./figures.js";
+import { type Cell, figureOf, manyCells, LOCALE } from "./figures.js";
 
 function notes(figure: PageTable, kind: ChartKind): readonly string[] {
-  return leftOutOf(READER, figure, kind, MONEY);
+  return leftOutOf(LOCALE, figure, kind, MONEY);
 }
 
 describe("the chart that suits a figure", () => {
@@ -71,13 +71,13 @@ describe("the chart that suits a figure", () => {
     ],
   ];
   for (const [what, cells, kind] of cases) {
-    it(`of ${what} is ${kind}`, () => assert.equal(chartOf(READER, figureOf(cells)), kind));
+    it(`of ${what} is ${kind}`, () => assert.equal(chartOf(LOCALE, figureOf(cells)), kind));
   }
 
   it("of days or months is bars of one colour, not a treemap", () => {
     const figure = figureOf(manyCells(12, (at) => at + 1));
     const ofDays = { ...figure, columns: figure.columns.map((column) => ({ ...column, isOfDate: true })) };
-    assert.equal(chartOf(READER, ofDays), "bars");
+    assert.equal(chartOf(LOCALE, ofDays), "bars");
     assert.deepEqual([...new Set(colorRows(ofDays))], [ONE_COLOR]);
     assert.equal(new Set(colorRows(figure)).size, 12);
   });
@@ -117,8 +117,8 @@ describe("the chart that suits a figure", () => {
       ["2009", 1],
       ["2010", 2],
     ];
-    assert.equal(chartOf(READER, figureOf(years, { reference: "time.year" })), "line");
-    assert.equal(chartOf(READER, figureOf(years.slice(0, 1), { reference: "time.year" })), null);
+    assert.equal(chartOf(LOCALE, figureOf(years, { reference: "time.year" })), "line");
+    assert.equal(chartOf(LOCALE, figureOf(years.slice(0, 1), { reference: "time.year" })), null);
   });
 
   it("is bars of the other members for one year, which they do not repeat", () => {
@@ -129,7 +129,7 @@ describe("the chart that suits a figure", () => {
       columns: [{ ...figure.columns[0]!, reference: "time.year", isOfDate: true }, ...figure.columns],
       rows: figure.rows.map((row) => ({ ...row, keys: [year, ...row.keys] })),
     };
-    assert.equal(chartOf(READER, ofYear), "bars");
+    assert.equal(chartOf(LOCALE, ofYear), "bars");
     const texts = textsOf(drawChart(ofYear, "bars"));
     assert.ok(texts.includes("Member 1"), texts.join());
     assert.ok(!texts.some((text) => text.includes("2021")), texts.join());
@@ -147,7 +147,7 @@ describe("the chart that suits a figure", () => {
   it("is bars if the rest is negative", () => {
     assert.equal(
       chartOf(
-        READER,
+        LOCALE,
         figureOf(
           manyCells(3, () => 1),
           { left: [["X", -9]] },
@@ -226,26 +226,26 @@ describe("treemap tiles", () => {
       manyCells(3, () => 100),
       { left: manyCells(9_997, () => 1) },
     );
-    assert.equal(chartOf(READER, figure), "bars");
+    assert.equal(chartOf(LOCALE, figure), "bars");
     assert.match(drawChart(figure, "treemap"), /class="chart bars/);
-    assert.match(reasonAgainst(READER, figure, "treemap")!, /^the 9,997 others together are larger/);
+    assert.match(reasonAgainst(LOCALE, figure, "treemap")!, /^the 9,997 others together are larger/);
   });
 
   it("give way to bars if the rest of a group is larger than any part", () => {
     const figure = figureOf(manyCells(4, (at) => 100 - at));
     const [first, ...others] = figure.rows;
     const grouped = { ...figure, rows: [{ ...first!, contained: 7 }, ...others] };
-    assert.match(reasonAgainst(READER, grouped, "treemap")!, /^the others of a group together are larger/);
+    assert.match(reasonAgainst(LOCALE, grouped, "treemap")!, /^the others of a group together are larger/);
     assert.equal(
-      reasonAgainst(READER, { ...figure, rows: [...others, { ...others[0]!, contained: 7 }] }, "treemap"),
+      reasonAgainst(LOCALE, { ...figure, rows: [...others, { ...others[0]!, contained: 7 }] }, "treemap"),
       null,
     );
   });
 
   it("are missing if all amounts are zero", () => {
     const style = { kind: "treemap", label: "", money: MONEY, precisions: {}, hrefOf: () => null } as const;
-    assert.equal(figureChart(READER, figureOf(manyCells(3, () => 0)), style), null);
-    assert.equal(figureChart(READER, figureOf([]), style), null);
+    assert.equal(figureChart(LOCALE, figureOf(manyCells(3, () => 0)), style), null);
+    assert.equal(figureChart(LOCALE, figureOf([]), style), null);
   });
 
   it("show long, hostile and right-to-left names", () => {

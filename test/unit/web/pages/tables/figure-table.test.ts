@@ -3,11 +3,11 @@ import { describe, it } from "node:test";
 import { figureTable } from "#src/web/pages/tables/figure-table.js";
 import { readTables } from "../../../../http/pages/shown-tables.js";
 import { drawChart, MONEY, partsOf } from "./charts.js";
-import { type Cell, figureOf, manyCells, READER } from "./figures.js";
+import { type Cell, figureOf, manyCells, LOCALE } from "./figures.js";
 
 function tableOf(cells: readonly Cell[], style = {}): string {
   const figure = figureOf(cells);
-  return figureTable(READER, figure, { caption: "A figure", money: MONEY, precisions: {}, isKey: false, ...style })
+  return figureTable(LOCALE, figure, { caption: "A figure", money: MONEY, precisions: {}, isKey: false, ...style })
     .markup;
 }
 

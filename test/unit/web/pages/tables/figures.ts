@@ -1,9 +1,9 @@
 import { shortestDecimal } from "#src/core/model/values/decimal.js";
 import { TOTAL } from "#src/core/query/aggregate/request.js";
 import type { PageTable, PageTableRow } from "#src/calls/views/pages/page-table.js";
-import { createReader, type PageReader } from "#src/web/pages/parts/reader.js";
+import { createLocale, type PageLocale } from "#src/web/pages/parts/page-locale.js";
 
-export const READER: PageReader = createReader("en-GB", "https://money.example");
+export const LOCALE: PageLocale = createLocale("en-GB", "https://money.example");
 
 /** A member and its amount. */
 export type Cell = readonly [label: string, amount: number];

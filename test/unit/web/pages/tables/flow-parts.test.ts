@@ -4,7 +4,7 @@ import type { Grid, GridRow } from "#src/calls/views/pages/grid.js";
 import { shortestDecimal } from "#src/core/model/values/decimal.js";
 import { flowOf } from "#src/web/pages/tables/flow-parts.js";
 import { MONEY } from "./charts.js";
-import { READER } from "./figures.js";
+import { LOCALE } from "./figures.js";
 
 const keyOf = (value: string) => ({ value, label: value, url: null, color: null });
 const row = (name: string | null, cells: readonly number[]): GridRow => ({
@@ -36,7 +36,7 @@ const GRID: Grid = {
 };
 
 describe("the bands of a flow", () => {
-  const flow = flowOf(READER, GRID, {
+  const flow = flowOf(LOCALE, GRID, {
     label: "Flow",
     money: MONEY,
     precisions: {},

@@ -6,8 +6,8 @@ import { createFillHtml, type FillHtml } from "./fill-html.js";
 import { createNames, type Names } from "./names.js";
 import { createNumbers, type NumberFormats } from "./numbers.js";
 
-/** The reader of a page: the words, numbers and dates of one language, and the origin of links. */
-export interface PageReader {
+/** Words, numbers and dates of one language for a page, with its signed-in user and the origin of its links. */
+export interface PageLocale {
   /** Tag of a language that has words, with the region that numbers and dates are of. */
   readonly language: string;
   /** The language of the words, for `lang`. */
@@ -33,11 +33,11 @@ export interface PageReader {
 }
 
 /** @param language tag of a language; without words of its own, the words are English */
-export function createReader(
+export function createLocale(
   language: string,
   origin: string,
-  { user = null, lang = null }: Partial<Pick<PageReader, "user" | "lang">> = {},
-): PageReader {
+  { user = null, lang = null }: Partial<Pick<PageLocale, "user" | "lang">> = {},
+): PageLocale {
   const base = new URL(origin).pathname.replace(/\/$/, "");
   const spoken = codeOfWords(language) ?? "en";
   const words = wordsIn(spoken);
