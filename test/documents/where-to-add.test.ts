@@ -17,7 +17,8 @@ const FEWER: Readonly<Record<string, number>> = {
 /** Places that know what was added, by a word for it: the files of `src` that have it. Searches have a `stddev` of their own. */
 const ADDED: Readonly<Record<string, { readonly word: RegExp; readonly most: number }>> = {
   "a function of amounts": { word: /^(?!.*reading\/search\/)[^]*\bstddev\b/, most: 2 },
-  "an output format": { word: /["']bib["']|\bbib:/, most: 3 },
+  "an output format": { word: /["']bib["']|\bbib:/, most: 2 },
+  "an output format of aggregates": { word: /^calls\/(formats|reading\/aggregate\/)[^]*\bndjson:/, most: 2 },
   "a page": { word: /\bGUIDE\b|\bguidePage\b/, most: 2 },
   "a setting": { word: /--slow-query-ms\b|\bslowQueryMs\b/, most: 2 },
   "a feature": { word: /\bSITEMAP\b|features\/sitemap\b/, most: 3 },

@@ -1,6 +1,7 @@
 import type { ReadingCall } from "../../reading-call.js";
 import { withJson } from "../../formats.js";
-import { aggregate, SUM_BODIES } from "./aggregate.js";
+import { aggregate } from "./aggregate.js";
+import { SUM_BODIES } from "./cell-writers.js";
 import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { EXPLANATION_SCHEMA } from "./explanation.js";
 import type { Parameter, RouteDescription } from "../../route-description.js";

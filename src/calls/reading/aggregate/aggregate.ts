@@ -15,7 +15,7 @@ import { readFlag } from "../../../core/query/flag.js";
 import { nextPage } from "../../../core/query/page.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { type Answer, type Body, type ChunkedBody, type WrittenBody, withNext } from "../../answer.js";
+import { type Answer, type Body, withNext } from "../../answer.js";
 import { downloadName, WITHOUT_WARNINGS } from "../../formats.js";
 import { queryBounds, type Context } from "../../context.js";
 import { citeVersion } from "../lookup/cite-version.js";
@@ -36,25 +36,13 @@ import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js
 import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjustment.js";
 import { citeAdjusted } from "../adjust/cite-adjusted.js";
 import { writeWorkbook } from "../formats/workbook.js";
-import { type CellWriters, figureCells, plainCells } from "./cell-writers.js";
+import { type CellWriters, figureCells, plainCells, type SumFormat, type WriteCells } from "./cell-writers.js";
 import type { OtherSide } from "./compute-adjusted.js";
 import { describeWork } from "./explanation.js";
 import { fillLevels } from "./fill-levels.js";
 import { withSeriesNotes } from "./notes.js";
 import { planSideNotes, refuseCurrencies, remarkSide, sumSideUnmapped } from "./sides.js";
 import type { Unmapped } from "./unmapped.js";
-import type { AggregateRemarks } from "./write-json.js";
-
-/** Formats of the answer beside JSON, and what a body has in each. */
-export const SUM_BODIES = {
-  csv: "A header and a record for each cell: the values of the drilldowns (columns `dimension.attribute`), the attributes of cuts, the parents, the figures, `num_entries`, then `@level` with `rollup`, `@others` with `top`, and `@notes` if there are any: ids, joined by pipes.",
-  ndjson: "A line for each cell, as in `drilldown` of the JSON.",
-  arrow:
-    "An Arrow IPC stream with the columns of the CSV: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, and a List if a cut has several values. The schema's metadata has `summary`, the same as in JSON.",
-  xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",
-} as const;
-
-type SumFormat = "json" | keyof typeof SUM_BODIES;
 
 /** A call of an aggregation. */
 interface AggregateCall {
@@ -159,9 +147,9 @@ interface BoundCall<R> {
   readonly isExplained: boolean;
   /** Series that amounts are adjusted by. */
   readonly series: readonly Dataset[];
+  /** Datasets that the answer is about. */
+  readonly datasets: readonly Dataset[];
 }
-
-type WriteCells<R> = (result: R, remarks: AggregateRemarks, numCells: number) => WrittenBody | ChunkedBody;
 
 function answerCells<R>(
   call: AggregateCall,
@@ -170,7 +158,7 @@ function answerCells<R>(
   inflation: InflationWarning | null,
   adjustment: Adjustment | null = null,
 ): Answer {
-  const { context, actor, parameters, dataset, ignored, origin } = call;
+  const { context, actor, parameters, dataset, ignored } = call;
   const { model, engine } = dataset;
   const { other } = writers;
   const compared = [...listUnited(dataset), ...(other ? listUnited(other.dataset) : [])];
@@ -183,22 +171,12 @@ function answerCells<R>(
   );
   const isExplained = readFlag(parameters, "explain");
   const series = adjustment?.series ?? [];
-  const boundCall = { call, bound, writers, effort, inflation, isExplained, series };
-  const form = (format: SumFormat, write: WriteCells<R>) => () => computeForm(boundCall, format, write);
-  const workbook = (result: R, remarks: AggregateRemarks, numCells: number): ChunkedBody => {
-    const numRows = countSheetRows(numCells, bound.page);
-    const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
-    const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
-    return { chunks: writeWorkbook(writers.sheet(result, remarks, numRows), about) };
-  };
+  const boundCall = { call, bound, writers, effort, inflation, isExplained, series, datasets };
+  const formats = Object.entries(writers.bodies) as [SumFormat, WriteCells<R>][];
   return {
-    formats: {
-      json: form("json", writers.json),
-      csv: form("csv", writers.csv),
-      ndjson: form("ndjson", writers.ndjson),
-      arrow: form("arrow", writers.arrow),
-      xlsx: form("xlsx", workbook),
-    } satisfies Record<SumFormat, unknown>,
+    formats: Object.fromEntries(
+      formats.map(([format, write]) => [format, () => computeForm(boundCall, format, write)]),
+    ),
     ...datasetAnswer(context, dataset, bound.canonical + (adjustment?.canonical ?? "")),
     ...((datasets.length > 1 || asUnion(dataset)) && answerOfAll(context, actor, datasets)),
     ...(adjustment && holdsAdjustment(call, datasets, adjustment)),
@@ -213,11 +191,11 @@ function answerCells<R>(
 
 /** Compute the cells, with the remarks about them, and write them in a format. */
 async function computeForm<R>(
-  { call, bound, writers, effort, inflation, isExplained, series }: BoundCall<R>,
+  { call, bound, writers, effort, inflation, isExplained, series, datasets }: BoundCall<R>,
   format: SumFormat,
   write: WriteCells<R>,
 ): Promise<Body> {
-  const { context, actor, dataset, ignored, signal } = call;
+  const { context, actor, parameters, dataset, ignored, origin, signal } = call;
   const { model, engine } = dataset;
   const { other } = writers;
   const bounds = queryBounds(context, actor, signal);
@@ -253,7 +231,11 @@ async function computeForm<R>(
     work: work && describeWork(work, effort, estimated, stages, bound.query.statistics),
   };
   return {
-    ...write(result, remarks, numCells),
+    ...write(result, remarks, (sheet) => {
+      const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
+      const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
+      return { chunks: writeWorkbook(sheet(countSheetRows(numCells, bound.page)), about) };
+    }),
     ...(!showsRemarks && {
       filename: downloadName(model.dataset.name.replaceAll("|", "-"), format),
       warnings: remarks.warnings,

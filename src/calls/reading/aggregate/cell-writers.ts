@@ -19,6 +19,24 @@ import { writeFiguresArrow, writeFiguresCsv, writeFiguresSheet } from "./write-f
 import { writeFiguresJson, writeFiguresNdjson } from "./write-figures.js";
 import { type AggregateRemarks, writeCellsJson, writeCellsNdjson } from "./write-json.js";
 
+/** Formats of an aggregation beside JSON, and what a body has in each. */
+export const SUM_BODIES = {
+  csv: "A header and a record for each cell: the values of the drilldowns (columns `dimension.attribute`), the attributes of cuts, the parents, the figures, `num_entries`, then `@level` with `rollup`, `@others` with `top`, and `@notes` if there are any: ids, joined by pipes.",
+  ndjson: "A line for each cell, as in `drilldown` of the JSON.",
+  arrow:
+    "An Arrow IPC stream with the columns of the CSV: text as Utf8, numbers and sums as Float64 (the same doubles as in JSON), `num_entries` as Int64, and a List if a cut has several values. The schema's metadata has `summary`, the same as in JSON.",
+  xlsx: "A workbook: the sheet `Data` has the columns of the CSV, with amounts as numbers, or as text if they have more than 15 digits; `About` has the address, the source, the licence and the notes.",
+} as const;
+
+export type SumFormat = "json" | keyof typeof SUM_BODIES;
+
+/** Writes what was computed. @param inWorkbook puts a sheet into a workbook; it is called with the rows of the sheet */
+export type WriteCells<R> = (
+  result: R,
+  remarks: AggregateRemarks,
+  inWorkbook: (sheet: (numRows: number) => Sheet) => ChunkedBody,
+) => WrittenBody | ChunkedBody;
+
 /** Writers of an aggregation in each format. @typeParam R computed from the result of the engine */
 export interface CellWriters<R> {
   /** Keys of sums that are made of the cells. */
@@ -31,11 +49,7 @@ export interface CellWriters<R> {
   ) => Promise<ReadCells<R>>;
   /** The other side of a comparison; `null` without one. */
   readonly other: OtherSide | null;
-  readonly json: (result: R, remarks: AggregateRemarks) => WrittenBody;
-  readonly csv: (result: R, remarks: AggregateRemarks) => WrittenBody;
-  readonly ndjson: (result: R, remarks: AggregateRemarks) => WrittenBody;
-  readonly arrow: (result: R, remarks: AggregateRemarks) => ChunkedBody;
-  readonly sheet: (result: R, remarks: AggregateRemarks, numRows: number) => Sheet;
+  readonly bodies: Readonly<Record<SumFormat, WriteCells<R>>>;
 }
 
 /** Write the sums of measures, as the engine gives them. */
@@ -51,14 +65,16 @@ export function plainCells(
       const result = await reader.aggregate(bound.query, explain);
       return { result, compute: () => Promise.resolve({ result, numCells: result.numCells, stages: [] }) };
     },
-    json: (result, remarks) => ({ write: writeCellsJson(model, bound, result, origin, remarks) }),
-    csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
-    ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
-    arrow: (result, { notes, levels }) => ({
-      chunks: writeCellsArrow(model, bound, result, engine.amountForms, notes, levels),
-    }),
-    sheet: (result, { notes, levels }, numRows) =>
-      cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells, numRows),
+    bodies: {
+      json: (result, remarks) => ({ write: writeCellsJson(model, bound, result, origin, remarks) }),
+      csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
+      ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
+      arrow: (result, { notes, levels }) => ({
+        chunks: writeCellsArrow(model, bound, result, engine.amountForms, notes, levels),
+      }),
+      xlsx: (result, { notes, levels }, inWorkbook) =>
+        inWorkbook((numRows) => cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells, numRows)),
+    },
   };
 }
 
@@ -74,23 +90,25 @@ export function figureCells(
     other,
     sumsOf: listSums(bound),
     read: (...how) => readAdjusted({ bound, other, adjustment }, ...how),
-    json: (result, remarks) => ({
-      write: writeFiguresJson(model, bound, result, origin, {
-        ...remarks,
-        notes: planFigureNotes(remarks.notes, result),
+    bodies: {
+      json: (result, remarks) => ({
+        write: writeFiguresJson(model, bound, result, origin, {
+          ...remarks,
+          notes: planFigureNotes(remarks.notes, result),
+        }),
       }),
-    }),
-    csv: (result, { notes, levels }) => ({
-      write: writeFiguresCsv(bound, result, planFigureNotes(notes, result), levels),
-    }),
-    ndjson: (result, { notes, levels }) => ({
-      write: writeFiguresNdjson(model, bound, result, origin, planFigureNotes(notes, result), levels),
-    }),
-    arrow: (result, { notes, levels }) => ({
-      chunks: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
-    }),
-    sheet: (result, { notes, levels }, numRows) =>
-      writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels, numRows),
+      csv: (result, { notes, levels }) => ({
+        write: writeFiguresCsv(bound, result, planFigureNotes(notes, result), levels),
+      }),
+      ndjson: (result, { notes, levels }) => ({
+        write: writeFiguresNdjson(model, bound, result, origin, planFigureNotes(notes, result), levels),
+      }),
+      arrow: (result, { notes, levels }) => ({
+        chunks: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
+      }),
+      xlsx: (result, { notes, levels }, inWorkbook) =>
+        inWorkbook((numRows) => writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels, numRows)),
+    },
   };
 }
 

@@ -2,11 +2,15 @@ import type { Actor } from "../../../access/actor.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { Answer } from "../../answer.js";
 import type { Context } from "../../context.js";
+import { downloadName } from "../../formats.js";
 import { describeCsl, writeBibtex } from "../describe/citation.js";
 import { numberedUrl } from "../describe/links.js";
 import { citeVersion } from "../lookup/cite-version.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
+
+/** What the citation has in formats other than JSON. */
+export const CITATION_BODIES = { bib: "The same as BibTeX." } as const;
 
 /** `GET /{dataset}/meta/citation`: the citation of a version, for reference managers. */
 export function showCitation(context: Context, actor: Actor, name: string, origin: string): Answer {
@@ -20,7 +24,7 @@ export function showCitation(context: Context, actor: Actor, name: string, origi
     lasts: false,
     formats: {
       json: async () => ({ chunks: [JSON.stringify(describeCsl(cited, url))] }),
-      bib: async () => ({ chunks: [writeBibtex(cited, url)], filename: `${filename}.bib` }),
+      bib: async () => ({ chunks: [writeBibtex(cited, url)], filename: downloadName(filename, "bib") }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { datasetOf, type ReadingCall } from "../../reading-call.js";
 import { showChanges } from "./changes-page.js";
-import { showCitation } from "./citation.js";
+import { withJson } from "../../formats.js";
+import { CITATION_BODIES, showCitation } from "./citation.js";
 import { nameCompared } from "./compared-versions.js";
 import { showVersions } from "./versions.js";
 import { EXACT, VERSION_SCHEMA } from "./describe-version.js";
@@ -38,7 +39,7 @@ const SHOW_CITATION: RouteDescription = {
   summary: "Read the citation of a version, for reference managers",
   details: "JSON has the parts of the citation, BibTeX is for reference managers; the address is that of the version.",
   json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
-  bodies: { bib: "The same as BibTeX." },
+  bodies: CITATION_BODIES,
 };
 
 const FROM: Parameter = {
@@ -144,7 +145,7 @@ export const VERSION_CALLS = [
   },
   {
     path: "/{dataset}/meta/citation",
-    formats: ["json", "bib"],
+    formats: withJson(CITATION_BODIES),
     about: SHOW_CITATION,
     call: (context, input) => showCitation(context, input.actor, datasetOf(input), input.origin),
   },
