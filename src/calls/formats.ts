@@ -107,6 +107,9 @@ export function formatsThat(holds: (facts: FormatFacts) => boolean | undefined):
 /** Formats that have no place for warnings. */
 export const WITHOUT_WARNINGS = formatsThat((format) => format.lacksWarnings);
 
+/** Formats with words, numbers and texts of the data in the reader's language. */
+export const IN_LANGUAGES = formatsThat(({ isInLanguages }) => isInLanguages);
+
 /** Return the media type of a format, without parameters. */
 export function mediaTypeOf(format: Format): string {
   return FORMATS[format].type.split(";", 1)[0]!;

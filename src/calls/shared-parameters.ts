@@ -97,7 +97,7 @@ export const JSON_PARAMETERS: readonly Parameter[] = [
   {
     name: "lang",
     description:
-      "Language of the texts of the data, as an ISO 639-1 code: labels of members, labels, descriptions and notes of the model, where it gives them in that language. Names stay, and so do `errors` and `warnings`. CSV and other files have it, too.",
+      "Language of the texts of the data, as an ISO 639-1 code: labels of members, labels, descriptions and notes of the model, where it gives them in that language. Names stay, and so do `errors` and `warnings`. CSV and other files have it, too. Without it, pages and pictures are in the language that the reader chose.",
     schema: TEXT,
     example: "fr",
   },

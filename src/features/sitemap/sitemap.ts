@@ -10,6 +10,7 @@ import type { CrawlerRules } from "../../calls/views/resources/crawlers.js";
 import { datasetUrl, dimensionUrl } from "../../calls/reading/describe/links.js";
 import { escapeXml } from "../../calls/reading/formats/xml.js";
 import { listReadable } from "../../calls/reading/lookup/find-dataset.js";
+import { addressesByLanguage } from "../../web/pages/parts/query.js";
 import { answerOfSeveral } from "../../calls/reading/lookup/several-datasets.js";
 
 /** Maximum number of addresses in a sitemap: a tenth of what sitemaps.org allows, so that each is written in a moment. */
@@ -58,15 +59,23 @@ function splitDatasets(datasets: readonly Dataset[]): readonly (readonly Dataset
 const SITE = ["/", "/datasets"];
 
 function* writeAddresses(datasets: readonly Dataset[], isFirst: boolean, origin: string): Iterable<string> {
-  yield `${XML}<urlset xmlns="${SITEMAPS}">\n`;
-  if (isFirst) for (const path of SITE) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
+  yield `${XML}<urlset xmlns="${SITEMAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+  if (isFirst) for (const path of SITE) yield `<url>${writeAddress(origin + path)}</url>\n`;
   for (const { model, lastModified } of datasets) {
     const { name } = model.dataset;
     const day = lastModified.toISOString().slice(0, 10);
     const addresses = [datasetUrl(origin, name), ...model.dimensions.map((each) => dimensionUrl(origin, name, each))];
-    for (const url of addresses) yield `<url><loc>${escapeXml(url)}</loc><lastmod>${day}</lastmod></url>\n`;
+    for (const url of addresses) yield `<url>${writeAddress(url, `<lastmod>${day}</lastmod>`)}</url>\n`;
   }
   yield "</urlset>\n";
+}
+
+/** Write the address of a page, and where it is in each language. */
+function writeAddress(url: string, more = ""): string {
+  const alternates = addressesByLanguage(url).map(
+    ([language, each]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(each)}"/>`,
+  );
+  return `<loc>${escapeXml(url)}</loc>${more}${alternates.join("")}`;
 }
 
 function* writeIndex(parts: number, origin: string): Iterable<string> {

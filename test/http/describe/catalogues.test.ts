@@ -110,6 +110,10 @@ describe("search engines", () => {
       readXml(text).get("loc"),
       ["/", "/datasets", "/town", "/town/time", "/town/to"].map((path) => server.url + path),
     );
+    assert.ok(
+      text.includes(`<xhtml:link rel="alternate" hreflang="ar" href="${server.url}/town?lang=ar"/>`) &&
+        text.includes(`<xhtml:link rel="alternate" hreflang="x-default" href="${server.url}/town"/>`),
+    );
     const robots = await server.ask(null, "GET", "/robots.txt");
     assert.match(robots.text, /^User-agent: \*\nDisallow: \/search\n/);
     assert.match(robots.text, /\nAllow: \/\*\/explore\.png\n\n(?:User-agent: \w+\n)*User-agent: Twitterbot\n/);

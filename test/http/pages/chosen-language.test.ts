@@ -3,8 +3,9 @@ import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/features/features.js";
 import { offerWords } from "#src/web/words/languages.js";
 import { sampleDatasets } from "../../browser/sample.js";
-import { contextOf } from "../../fixtures.js";
+import { contextOf, SPENDING } from "../../fixtures.js";
 import { request, type Response } from "../client.js";
+import { startLoading } from "../publishing/loading-server.js";
 import { startTestServer, type TestServer } from "../server.js";
 import { bracketWords } from "./bracketed-words.js";
 
@@ -89,5 +90,45 @@ describe("the menu of languages", () => {
     assert.equal(hidden.headers["location"], `${server.url}/town`);
     const unknown = await choose("lang=zu&next=//elsewhere.example");
     assert.deepEqual([unknown.headers["location"], unknown.headers["set-cookie"]], [`${server.url}/`, undefined]);
+  });
+});
+
+describe("the texts of the data", () => {
+  const model = {
+    dataset: { ...SPENDING.dataset, name: "place", label: "Town", labels: { de: "Stadt" } },
+    mapping: {
+      amount: { type: "measure", column: "amount", datatype: "float" },
+      time: { type: "date", column: "date", datatype: "date" },
+      kind: {
+        type: "compound",
+        attributes: { name: { column: "id", datatype: "id" }, label: { column: "Kind", datatype: "string" } },
+        labels_de: { 1: "Straßen" },
+      },
+    },
+  };
+
+  it("are in the language of pages and pictures, however it was chosen, and in JSON and frames in that of the address", async () => {
+    const loading = await startLoading();
+    try {
+      const metadata = loading.files.put("/place.json", model);
+      await loading.loaded("ada", {
+        metadata,
+        csv_file: loading.files.put("/place.csv", "id,amount,date,Kind\n1,10,2009,Roads\n"),
+      });
+      const read = async (path: string, headers: Record<string, string>): Promise<string> =>
+        (await request(loading.url + path, { headers: { accept: "text/html", ...headers } })).text;
+      for (const headers of [{ "accept-language": "de-AT" }, { ...COOKIE, "accept-language": "en" }]) {
+        assert.match(await read("/place", headers), /<h1[^>]*>Stadt</);
+        assert.match(await read("/place/kind", headers), /Straßen/);
+        assert.match(await read("/place/explore.svg?drilldown=kind&chart=bars", headers), /Straßen/);
+        assert.match(await read("/place/embed?drilldown=kind", headers), /Roads/);
+        assert.match(await read("/place.json", headers), /"label":\s*"Town"/);
+        assert.match(await read("/api/2/aggregate?dataset=place&drilldown=kind", headers), /Roads/);
+      }
+      assert.match(await read("/place", { "accept-language": "en" }), /<h1[^>]*>Town</);
+      assert.match(await read("/place?lang=en", { "accept-language": "de" }), /<h1[^>]*>Town</);
+    } finally {
+      await loading.stop();
+    }
   });
 });

@@ -19,11 +19,15 @@ export function readLanguage(parameters: Parameters): string | null {
 }
 
 const spoken = new WeakMap<Dataset, Map<string, Dataset>>();
+/** Lists by those that they translate: what is found of a list is kept with it. */
+const spokenLists = new WeakMap<readonly Dataset[], Map<string, readonly Dataset[]>>();
 
 /** Return the context of a call whose datasets have their texts in a language, where they have such. */
 export function speakIn(context: Context, language: string): Context {
   const { catalog } = context;
   const speak = (dataset: Dataset): Dataset => translateDataset(dataset, language);
+  const speakAll = (datasets: readonly Dataset[]): readonly Dataset[] =>
+    keptIn(spokenLists, datasets, language, () => datasets.map(speak));
   return {
     ...context,
     catalog: {
@@ -31,7 +35,7 @@ export function speakIn(context: Context, language: string): Context {
         const found = catalog.get(name);
         return found && speak(found);
       },
-      list: () => catalog.list().map(speak),
+      list: () => speakAll(catalog.list()),
       get collections() {
         return catalog.collections ?? [];
       },
@@ -39,17 +43,27 @@ export function speakIn(context: Context, language: string): Context {
         const found = catalog.viewIn?.(collection, dataset);
         return found && speak(found);
       },
-      listSeries: () => catalog.listSeries().map(speak),
+      listSeries: () => speakAll(catalog.listSeries()),
       lastRemoval: (couldRead) => catalog.lastRemoval(couldRead),
     },
   };
 }
 
 function translateDataset(dataset: Dataset, language: string): Dataset {
-  const known = spoken.get(dataset) ?? new Map<string, Dataset>();
-  spoken.set(dataset, known);
+  return keptIn(spoken, dataset, language, () => withTexts(dataset, language));
+}
+
+/** Return what was made of something in a language; made at the first time. */
+function keptIn<Source extends object, Translated>(
+  kept: WeakMap<Source, Map<string, Translated>>,
+  source: Source,
+  language: string,
+  translate: () => Translated,
+): Translated {
+  let known = kept.get(source);
+  if (!known) kept.set(source, (known = new Map()));
   let found = known.get(language);
-  if (!found) known.set(language, (found = withTexts(dataset, language)));
+  if (found === undefined) known.set(language, (found = translate()));
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { type Format, formatsThat, mediaTypeOf, WITHOUT_WARNINGS } from "../../../calls/formats.js";
+import { type Format, formatsThat, IN_LANGUAGES, mediaTypeOf, WITHOUT_WARNINGS } from "../../../calls/formats.js";
 import type { DescribedRoute } from "./described-route.js";
 import type { Parameter, RouteDescription } from "../../../calls/route-description.js";
 import {
@@ -28,7 +28,6 @@ const BINARY = formatsThat(({ isBinary }) => isBinary);
 
 /** Formats with a file name to save their bodies under. */
 const DOWNLOADS = formatsThat(({ isDownload }) => isDownload);
-const IN_LANGUAGES = formatsThat(({ isInLanguages }) => isInLanguages);
 
 const BYTES: Schema = { type: "string", format: "binary" };
 

@@ -25,7 +25,7 @@ import type { RequestTarget } from "../request/target.js";
 import { fileHeaders, replyPart, requestedRange } from "./range.js";
 import type { ResponseCache, CachedResponse } from "./response-cache.js";
 import { printWarnings } from "./warnings-header.js";
-import { type Format, FORMATS, formatsThat } from "../../../calls/formats.js";
+import { type Format, FORMATS, IN_LANGUAGES } from "../../../calls/formats.js";
 
 /** A request with everything that its reply depends on. */
 export interface ReplyContext {
@@ -54,9 +54,6 @@ export interface ReplyContext {
   /** Version of the program: another one may write the same answer differently. */
   readonly version: string;
 }
-
-/** Formats whose numbers and dates are written in the reader's language. */
-const IN_LANGUAGES = formatsThat(({ isInLanguages }) => isInLanguages);
 
 /** Estimated work, in steps, above which a whole file is sent without its length and digest if it was not measured yet. */
 const MEASURED_FIRST = 2e9;

@@ -3,7 +3,7 @@ import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
 import { listLanguages, ownNameOf } from "../../words/languages.js";
-import { inLanguage } from "./query.js";
+import { addressesByLanguage, inLanguage } from "./query.js";
 import type { PageLocale } from "./page-locale.js";
 import type { AlternateLink, HeaderLink, PageFrame } from "./page-frame.js";
 import type { StaticFiles } from "./static-files.js";
@@ -147,12 +147,10 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
 }
 
 /** Link to a page in each language, for search engines. */
-function languageLinks(url: string): Html | null {
-  const languages = listLanguages();
-  if (languages.length < 2) return null;
-  const link = (language: string, href: string): Html =>
-    html`<link rel="alternate" hreflang="${language}" href="${href}" /> `;
-  return html`${languages.map((each) => link(each, inLanguage(url, each)))}${link("x-default", url)}`;
+function languageLinks(url: string): readonly Html[] {
+  return addressesByLanguage(url).map(
+    ([language, each]) => html`<link rel="alternate" hreflang="${language}" href="${each}" /> `,
+  );
 }
 
 /** Write the menu of languages, each by its own name. It works without scripts. @param url of the page, if it has one */

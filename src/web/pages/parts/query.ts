@@ -1,6 +1,18 @@
+import { listLanguages } from "../../words/languages.js";
+
 /** Add a language to an address; `null` for none. */
 export function inLanguage(url: string, lang: string | null): string {
   return lang === null ? url : `${url}${url.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`;
+}
+
+/**
+ * List the addresses of a page in all languages, each with its code, and where its readers choose, with `x-default`;
+ * none if there is only English.
+ */
+export function addressesByLanguage(url: string): readonly (readonly [language: string, url: string])[] {
+  const languages = listLanguages();
+  if (languages.length < 2) return [];
+  return [...languages.map((each) => [each, inLanguage(url, each)] as const), ["x-default", url]];
 }
 
 /**
