@@ -154,6 +154,12 @@ export class Browser {
     });
   }
 
+  /** Show pages in a window of another width, in pixels. */
+  async resize(width: number): Promise<void> {
+    const params = { width, height: 844, deviceScaleFactor: 1, mobile: width < 640 };
+    await this.#command("goog/cdp/execute", { cmd: "Emulation.setDeviceMetricsOverride", params });
+  }
+
   /** Return the errors and warnings logged by the browser since the last call. */
   async complaints(): Promise<readonly string[]> {
     const entries = (await this.#command("se/log", { type: "browser" })) as { level: string; message: string }[];
