@@ -26,7 +26,10 @@ export async function gatherCells(result: AggregateResult): Promise<WholeResult>
 
 /** Put lists one after the other. A loop takes a fifth of the time that `concat` does. */
 function joinItems<T>(lists: readonly (readonly T[])[]): T[] {
-  const joined: T[] = [];
-  for (const list of lists) for (let at = 0; at < list.length; at++) joined.push(list[at]!);
+  const joined = lists[0]!.slice();
+  for (let from = 1; from < lists.length; from++) {
+    const list = lists[from]!;
+    for (let at = 0; at < list.length; at++) joined.push(list[at]!);
+  }
   return joined;
 }

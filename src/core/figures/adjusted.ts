@@ -4,10 +4,12 @@ import {
   compareFractions,
   type Fraction,
   type Integer,
+  nearestQuotient,
   powerOfTen,
   sumFractions,
 } from "../model/values/fraction.js";
-import { figuresByRow, figureAt, type FractionColumn } from "./column.js";
+import { figuresByRow, figureAt, figuresOnDemand, type FractionColumn } from "./column.js";
+import { sumProducts } from "./double-sums.js";
 import { type GroupedPieces, multiplyPieces } from "./multiply-pieces.js";
 import type { Pieces, PieceStatistic } from "./pieces.js";
 
@@ -38,7 +40,7 @@ export function adjustGroups(
 ): AdjustedGroups {
   const grouped = multiplyPieces(pieces, groupOf, length, kept);
   return {
-    sums: pieces.sums.map((column) => column && figuresByRow(length, (group) => sumGroup(column, grouped, group))),
+    sums: pieces.sums.map((column) => column && sumGroups(column, grouped, length)),
     statistics: pieces.statistics.map(
       (statistic) => statistic && figuresByRow(length, (group) => mergeGroup(statistic, grouped, group)),
     ),
@@ -52,6 +54,55 @@ export function adjustGroups(
       );
     },
   };
+}
+
+/** Sum groups by pairs of doubles, and exactly what they leave open. */
+function sumGroups(column: DecimalColumn, grouped: GroupedPieces, length: number): FractionColumn {
+  const { unscaled, scale } = column;
+  const sumExactly = (group: number): Fraction | null => sumGroup(column, grouped, group);
+  const unit = powerOfTen(scale);
+  if (!(unscaled instanceof Float64Array) || typeof unit === "bigint") return figuresByRow(length, sumExactly);
+  const nearest = new Float64Array(length);
+  for (let group = 0; group < length; group++) {
+    const { doubles } = grouped.multipliersOf(group);
+    const pieces = grouped.piecesOf(group);
+    const merged = pieces.length > doubles.highs.length ? mergeAlike(unscaled, grouped, group) : null;
+    let sum = merged
+      ? sumProducts(merged.amounts, merged.present, null, doubles, unit)
+      : sumProducts(unscaled, pieces, grouped.multiplierOf, doubles, unit);
+    if (Number.isNaN(sum)) {
+      const exact = sumExactly(group);
+      if (exact) sum = nearestQuotient(exact.numerator, exact.denominator);
+    }
+    nearest[group] = sum;
+  }
+  return figuresOnDemand(nearest, sumExactly);
+}
+
+/** Amounts of a group, added up by what they are multiplied by. */
+interface MergedAmounts {
+  /** Sums by multiplier. */
+  readonly amounts: Float64Array;
+  /** Multipliers that the group has. */
+  readonly present: Int32Array;
+}
+
+/** Add up the amounts of a group that are multiplied alike; `null` if a sum is too large to be exact. */
+function mergeAlike(unscaled: Float64Array, grouped: GroupedPieces, group: number): MergedAmounts | null {
+  const pieces = grouped.piecesOf(group);
+  const { multiplierOf } = grouped;
+  const amounts = new Float64Array(grouped.multipliersOf(group).each.length).fill(Number.NaN);
+  const present: number[] = [];
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at]!;
+    const multiplier = multiplierOf[piece]!;
+    const before = amounts[multiplier]!;
+    const sum = Number.isNaN(before) ? unscaled[piece]! : before + unscaled[piece]!;
+    if (!Number.isSafeInteger(sum)) return null;
+    if (Number.isNaN(before)) present.push(multiplier);
+    amounts[multiplier] = sum;
+  }
+  return { amounts, present: Int32Array.from(present) };
 }
 
 /** Groups with fewer pieces for each multiplier keep denominators of their own, which are shorter. */

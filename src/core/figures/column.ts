@@ -34,8 +34,38 @@ export function figuresByRow(
   return { numerators, denominators, scale };
 }
 
+/** Columns whose exact figures are computed one by one, when they are asked for. */
+const computed = new WeakMap<FractionColumn, (row: number) => Fraction | null>();
+
+/**
+ * Make a column of which the nearest doubles are known: mostly nothing else is asked for.
+ * @param nearest `NaN` for missing figures
+ * @param compute returns an exact figure
+ */
+export function figuresOnDemand(nearest: Float64Array, compute: (row: number) => Fraction | null): FractionColumn {
+  const known: (Fraction | null)[] = [];
+  const figureOfRow = (row: number): Fraction | null => (known[row] ??= compute(row));
+  let exact: FractionColumn | null = null;
+  const all = (): FractionColumn => (exact ??= figuresByRow(nearest.length, figureOfRow));
+  const column: FractionColumn = {
+    get numerators() {
+      return all().numerators;
+    },
+    get denominators() {
+      return all().denominators;
+    },
+    scale: null,
+  };
+  rounded.set(column, nearest);
+  computed.set(column, figureOfRow);
+  return column;
+}
+
 /** Return one figure; `null` if it is missing. */
-export function figureAt({ numerators, denominators }: FractionColumn, row: number): Fraction | null {
+export function figureAt(column: FractionColumn, row: number): Fraction | null {
+  const compute = computed.get(column);
+  if (compute) return compute(row);
+  const { numerators, denominators } = column;
   const denominator = typeof denominators === "object" ? denominators[row]! : denominators;
   return denominator > 0 ? { numerator: numerators[row]!, denominator } : null;
 }
@@ -57,10 +87,17 @@ export function nearestFigures(column: FractionColumn, length: number): Float64A
   return nearest;
 }
 
-/** Return the nearest double of a figure that is not missing. */
+export function isMissingAt(column: FractionColumn, row: number): boolean {
+  return column.scale === null ? Number.isNaN(nearestAt(column, row)) : !(denominatorAt(column, row) > 0);
+}
+
+/** Return the nearest double of a figure; `NaN` if it is missing. */
 export function nearestAt(column: FractionColumn, row: number): number {
+  const known = rounded.get(column);
+  if (known) return known[row]!;
   const { numerators } = column;
-  return rounded.get(column)?.[row] ?? nearestQuotient(numerators[row]!, denominatorAt(column, row));
+  const denominator = denominatorAt(column, row);
+  return denominator > 0 ? nearestQuotient(numerators[row]!, denominator) : Number.NaN;
 }
 
 /** Divide the figures of a column by those of another; missing where one is, or the divisor is 0. */
@@ -100,6 +137,11 @@ function denominatorAt({ denominators }: FractionColumn, row: number): Integer {
 
 /** Pick rows of a column, in the given order. */
 export function pickFigures(column: FractionColumn, rows: ArrayLike<number>): FractionColumn {
+  const compute = computed.get(column);
+  if (compute) {
+    const nearest = Float64Array.from(pickItems(rounded.get(column)!, rows));
+    return figuresOnDemand(nearest, (at) => compute(rows[at]!));
+  }
   const { numerators, denominators, scale } = column;
   const picked: FractionColumn = {
     numerators: pickItems(numerators, rows),

@@ -4,15 +4,19 @@ import {
   type FractionsOverOne,
   overOneDenominator,
   reduceFraction,
+  ZERO_FRACTION,
 } from "../model/values/fraction.js";
+import { type DoublePairs, pairDoubles } from "./double-sums.js";
+import { firstRows, joinCodes } from "./partition.js";
 import type { DivisorOf, Pieces } from "./pieces.js";
 
 /** Numbers that the pieces of some groups are multiplied by. */
 export interface Multipliers {
-  /** In lowest terms; `null` where a series has no value. */
+  /** In lowest terms; `null` where a series has no value, or the groups have no such pieces. */
   readonly each: readonly (Fraction | null)[];
   /** The same with one denominator; 0 for those that are missing. */
   readonly overOne: FractionsOverOne;
+  readonly doubles: DoublePairs;
 }
 
 /** Pieces group by group, with what each is multiplied by. */
@@ -35,64 +39,72 @@ export function multiplyPieces(
 ): GroupedPieces {
   const { factorOf, factors, divisors } = pieces;
   const piecesOf = listGroups(groupOf, length);
-  const multiplierOf = new Int32Array(pieces.length);
-  const sets = new Map<DivisorOf | null, MultiplierSet>();
+  if (!divisors) {
+    const all = new MultiplierSet(factors);
+    return { piecesOf, multiplierOf: factorOf, multipliersOf: () => all };
+  }
+  const alike = joinCodes([{ groupOf: factorOf, length: factors.length }, divisors.periods]);
+  const multiplierOf = alike.groupOf;
+  const firsts = firstRows(alike);
+  const sets = new Map<DivisorOf, MultiplierSet>();
   const setOf = Array.from({ length }, (_, group): MultiplierSet => {
     const own = piecesOf(group);
-    const divisorOf = divisors?.planGroup(own, kept) ?? null;
+    const divisorOf = divisors.planGroup(own, kept);
     let set = sets.get(divisorOf);
-    if (!set) sets.set(divisorOf, (set = new MultiplierSet(factors, divisorOf)));
-    for (const piece of own) multiplierOf[piece] = set.indexOf(factorOf[piece]!, divisors?.periodOf[piece] ?? 0);
+    if (!set) sets.set(divisorOf, (set = new MultiplierSet(Array.from(firsts, () => null))));
+    const { isKnown } = set;
+    for (let at = 0; at < own.length; at++) {
+      const multiplier = multiplierOf[own[at]!]!;
+      if (isKnown[multiplier] === 1) continue;
+      const piece = firsts[multiplier]!;
+      set.set(multiplier, divide(factors[factorOf[piece]!]!, divisorOf(divisors.periods.groupOf[piece]!)));
+    }
     return set;
   });
   return { piecesOf, multiplierOf, multipliersOf: (group) => setOf[group]! };
 }
 
+function divide(factor: Fraction | null, divisor: Fraction | null): Fraction | null {
+  const divided = factor && divisor && divideFractions(factor, divisor);
+  return divided && reduceFraction(divided);
+}
+
 /** Multipliers of groups that are divided by the same values. */
 class MultiplierSet implements Multipliers {
-  readonly each: (Fraction | null)[] = [];
-  readonly #factors: Pieces["factors"];
-  readonly #divisorOf: DivisorOf | null;
-  /** Index of each factor, by period; -1 for those that are not there yet. */
-  readonly #indexes: Int32Array[] = [];
+  readonly each: (Fraction | null)[];
+  /** 1 for those that are set. */
+  readonly isKnown: Uint8Array;
   #overOne: FractionsOverOne | null = null;
+  #doubles: DoublePairs | null = null;
 
-  constructor(factors: Pieces["factors"], divisorOf: DivisorOf | null) {
-    this.#factors = factors;
-    this.#divisorOf = divisorOf;
+  constructor(each: readonly (Fraction | null)[]) {
+    this.each = [...each];
+    this.isKnown = new Uint8Array(each.length);
   }
 
-  indexOf(factor: number, period: number): number {
-    const indexes = (this.#indexes[period] ??= new Int32Array(this.#factors.length).fill(-1));
-    if (indexes[factor]! < 0) {
-      indexes[factor] = this.each.length;
-      this.each.push(this.#compute(this.#factors[factor]!, period));
-    }
-    return indexes[factor]!;
+  set(multiplier: number, value: Fraction | null): void {
+    this.each[multiplier] = value;
+    this.isKnown[multiplier] = 1;
   }
 
   get overOne(): FractionsOverOne {
-    this.#overOne ??= overOneDenominator(this.each.map((each) => each ?? { numerator: 0, denominator: 1 }));
+    this.#overOne ??= overOneDenominator(this.each.map((each) => each ?? ZERO_FRACTION));
     return this.#overOne;
   }
 
-  #compute(factor: Fraction | null, period: number): Fraction | null {
-    if (!factor || !this.#divisorOf) return factor;
-    const divisor = this.#divisorOf(period);
-    const divided = divisor && divideFractions(factor, divisor);
-    return divided && reduceFraction(divided);
+  get doubles(): DoublePairs {
+    this.#doubles ??= pairDoubles(this.each);
+    return this.#doubles;
   }
 }
 
 /** List the rows of each group in their order. @param groupOf group of each row; negative for none */
 function listGroups(groupOf: Int32Array, length: number): (group: number) => Int32Array {
   const ends = new Int32Array(length + 1);
-  for (const group of groupOf) if (group >= 0) ends[group + 1]!++;
+  for (let row = 0; row < groupOf.length; row++) if (groupOf[row]! >= 0) ends[groupOf[row]! + 1]!++;
   for (let group = 0; group < length; group++) ends[group + 1]! += ends[group]!;
   const next = ends.slice();
   const rows = new Int32Array(ends[length]!);
-  groupOf.forEach((group, row) => {
-    if (group >= 0) rows[next[group]!++] = row;
-  });
+  for (let row = 0; row < groupOf.length; row++) if (groupOf[row]! >= 0) rows[next[groupOf[row]!]!++] = row;
   return (group) => rows.subarray(ends[group], ends[group + 1]);
 }

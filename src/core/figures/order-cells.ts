@@ -42,9 +42,18 @@ export function planOrder(
         };
     return (a, b) => compareValues(valueAt(a), valueAt(b), descending);
   });
+  const [first] = order;
+  // Most cells differ in their figures of the first criterion, which this compares without another call.
+  const nearest = first?.by === "measure" ? nearestFigures(terms[first.index]!, cells.length) : null;
+  const above = first?.descending ? -1 : 1;
   return (a, b) => {
     if (++compared % CHECKED === 0) check();
-    // Most cells differ in the first.
+    if (nearest) {
+      const x = nearest[a]!;
+      const y = nearest[b]!;
+      if (x > y) return above;
+      if (x < y) return 0 - above;
+    }
     for (let at = 0; at < criteria.length; at++) {
       const order = criteria[at]!(a, b);
       if (order !== 0) return order;

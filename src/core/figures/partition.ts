@@ -12,6 +12,12 @@ export interface Partition {
   readonly length: number;
 }
 
+/** Rows, grouped by a value. */
+export interface Encoded extends Partition {
+  /** The value of each group. */
+  readonly values: readonly Value[];
+}
+
 /** Reads a value of each row. */
 export type ValueAt = (row: number) => Value;
 
@@ -30,23 +36,44 @@ export function partitionCells({ length, keys }: Pick<Cells, "length" | "keys">,
 
 /** Group rows by the values that they have together. */
 export function partitionBy(length: number, parts: readonly ValueAt[]): Partition {
-  const [first, ...others] = parts;
-  if (!first) return { groupOf: new Int32Array(length), length: 1 };
-  let groups: Partition = encode(length, first);
-  for (const part of others) {
-    const codes = encode(length, part);
-    const { groupOf } = groups;
-    groups = encode(length, (row) => groupOf[row]! * codes.length + codes.groupOf[row]!);
+  if (parts.length === 0) return { groupOf: new Int32Array(length), length: 1 };
+  return joinCodes(parts.map((part) => encode(length, part)));
+}
+
+/** Group rows by the groups that they have in all of some partitions, at least one. */
+export function joinCodes(partitions: readonly Partition[]): Partition {
+  return partitions.reduce((groups, codes) => {
+    // Rows of one group, in either, are grouped as in the other.
+    if (codes.length === 1 || groups.groupOf === codes.groupOf) return groups;
+    if (groups.length === 1) return codes;
+    const joined = (row: number): number => groups.groupOf[row]! * codes.length + codes.groupOf[row]!;
+    const most = groups.length * codes.length;
+    return most <= MAX_TABLE
+      ? encodeNumbers(groups.groupOf.length, joined, most)
+      : encode(groups.groupOf.length, joined);
+  });
+}
+
+/** Most combinations that are looked up in a table. */
+const MAX_TABLE = 2 ** 16;
+
+/** Number equal numbers by one code, in the order in which they come. @param end every number is less */
+function encodeNumbers(length: number, numberAt: (row: number) => number, end: number): Partition {
+  const codes = new Int32Array(end).fill(-1);
+  const groupOf = new Int32Array(length);
+  let known = 0;
+  for (let row = 0; row < length; row++) {
+    const number = numberAt(row);
+    if (codes[number]! < 0) codes[number] = known++;
+    groupOf[row] = codes[number]!;
   }
-  return groups;
+  return { groupOf, length: known };
 }
 
 /** Return the first row of each group. */
 export function firstRows({ groupOf, length }: Partition): Int32Array {
   const first = new Int32Array(length).fill(-1);
-  groupOf.forEach((group, row) => {
-    if (first[group]! < 0) first[group] = row;
-  });
+  for (let row = 0; row < groupOf.length; row++) if (first[groupOf[row]!]! < 0) first[groupOf[row]!] = row;
   return first;
 }
 
@@ -59,8 +86,8 @@ export function identitiesOf(column: Cells["keys"][number], { dimension }: Pick<
   };
 }
 
-/** Number equal values by one code, in the order in which they come; `values` has each once. */
-export function encode(length: number, valueAt: ValueAt): Partition & { readonly values: readonly Value[] } {
+/** Number equal values by one code, in the order in which they come. */
+export function encode(length: number, valueAt: ValueAt): Encoded {
   const codes = new Map<Value, number>();
   const groupOf = new Int32Array(length);
   let [last, code]: [Value | undefined, number | undefined] = [undefined, 0];

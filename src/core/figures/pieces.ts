@@ -1,6 +1,7 @@
 import type { DecimalColumn } from "../model/values/decimal-column.js";
 import type { Fraction } from "../model/values/fraction.js";
 import type { FractionColumn } from "./column.js";
+import type { Partition } from "./partition.js";
 
 /** Entries that are adjusted alike: of one cell, period and member of what the series have. */
 export interface Pieces {
@@ -25,7 +26,7 @@ export interface PieceStatistic {
 /** Values of a series that amounts are divided by. */
 export interface Divisors {
   /** Period of each piece, as a number. */
-  readonly periodOf: Int32Array;
+  readonly periods: Partition;
   /**
    * Plan by what the amounts of a group are divided in each period. Groups that are divided by the same values have the
    * same function where that is known.

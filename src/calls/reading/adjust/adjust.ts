@@ -182,6 +182,7 @@ function listMissing(
   const missing = new MissingPieces(query, plan, cells);
   const divided = plan.divided.flatMap((part) => part?.name ?? []);
   const isDrilled = divided.length === plan.divided.length;
+  if (!factors.isIncomplete && !(stock && isDrilled)) return [];
   for (let row = 0; row < cells.length; row++) {
     for (const each of factors.missing(row)) missing.add(each.series, row, each.of);
     if (stock && isDrilled && divisors?.isMissing(row)) missing.add(stock.name, row, divided);

@@ -1,5 +1,5 @@
 import type { Cells } from "../../../core/engine/engine.js";
-import { encode, firstRows, partitionBy } from "../../../core/figures/partition.js";
+import { encode, type Encoded, firstRows, joinCodes } from "../../../core/figures/partition.js";
 import type { DivisorOf, Divisors } from "../../../core/figures/pieces.js";
 import { addFractions, type Fraction } from "../../../core/model/values/fraction.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
@@ -37,11 +37,11 @@ export function planDivisors(
   query: AggregateQuery,
 ): PieceDivisors {
   const parts = plan.divided;
-  const periods = encode(cells.length, plan.period?.read(cells) ?? (() => null));
+  const periods = plan.period?.encode(cells) ?? encode(cells.length, () => null);
   const slots = periods.values.map((value) =>
     value === null ? null : seriesPeriodsOf(time, stock.time, String(value)),
   );
-  const columns = parts.map((part) => part && encode(cells.length, part.read(cells)));
+  const columns = parts.map((part) => part && part.encode(cells));
   const valueOf: ValueOfTuple = (tuple, own) => {
     const selection = tuple.map((code, at) => (code < 0 ? null : columns[at]!.values[code]!));
     return stock.values.sum(
@@ -54,21 +54,14 @@ export function planDivisors(
   const select = planSelections(keyOf, columns, stock, valueOf);
   const known = new Map<readonly SeriesSelection[], DivisorOf>();
   const drilled = columns.filter((column) => column !== null);
-  const alike = partitionBy(
-    cells.length,
-    [periods, ...drilled].map(
-      ({ groupOf }) =>
-        (row) =>
-          groupOf[row]!,
-    ),
-  );
+  const alike = joinCodes([periods, ...drilled]);
   const isMissing = Array.from(firstRows(alike), (row) => {
     const own = slots[periods.groupOf[row]!];
     return !own || valueOf(tupleOf(columns, row), own) === null;
   });
   return {
     divisors: {
-      periodOf: periods.groupOf,
+      periods,
       planGroup(pieces, kept) {
         const selections = select(pieces, kept);
         let divisorOf = known.get(selections);
@@ -115,7 +108,7 @@ function describeWhole(
 }
 
 /** Members of the pieces in each dimension that a series shares; `null` for all together. */
-type MemberColumns = readonly (ReturnType<typeof encode> | null)[];
+type MemberColumns = readonly (Encoded | null)[];
 
 function tupleOf(columns: MemberColumns, row: number, isShown?: readonly boolean[]): readonly number[] {
   return columns.map((column, at) => (column && (isShown?.[at] ?? true) ? column.groupOf[row]! : -1));
@@ -165,14 +158,7 @@ function planShown(
     const whole = [select(-1)];
     return () => whole;
   }
-  const members = partitionBy(
-    shown[0]!.groupOf.length,
-    shown.map(
-      ({ groupOf }) =>
-        (row) =>
-          groupOf[row]!,
-    ),
-  );
+  const members = joinCodes(shown);
   const lists = Array.from(firstRows(members), (row) => [select(row)]);
   return (pieces) => {
     const codes = new Set<number>();

@@ -1,7 +1,7 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import type { Cells } from "../../../core/engine/engine.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
-import { firstRows, partitionBy, type ValueAt } from "../../../core/figures/partition.js";
+import { encode, type Encoded, firstRows, joinCodes } from "../../../core/figures/partition.js";
 import type { Model } from "../../../core/model/cube.js";
 import {
   divideFractions,
@@ -19,6 +19,8 @@ import { ONE, planRates } from "./rates.js";
 export interface PieceFactors {
   readonly factorOf: Int32Array;
   readonly factors: readonly (Fraction | null)[];
+  /** True if a series has no value for some piece. */
+  readonly isIncomplete: boolean;
   /** List the series that have no value for a piece, with the parts of pieces that they depend on. */
   readonly missing: (row: number) => readonly MissingValue[];
   /** Values of each series by period; `null` if they depend on members. */
@@ -34,7 +36,7 @@ interface MissingValue {
 /** A series that amounts are multiplied by. */
 interface FactorStep {
   /** Parts of pieces that the factor depends on beside the period. */
-  readonly parts: readonly ValueAt[];
+  readonly parts: readonly Encoded[];
   readonly missing: MissingValue;
   readonly values: Map<string, Fraction> | null;
   /** Return the factor of a piece, and note the values that it is made of; `null` if one is missing. */
@@ -61,7 +63,8 @@ export function planFactors(
   const prices = index && planPrices(pieces, index, adjust.prices!.base);
   const conversion = rate && planConversion(pieces, rate, adjust);
   const steps = [prices, conversion].filter((step) => step !== null);
-  const alike = partitionBy(cells.length, [periodOf, ...steps.flatMap(({ parts }) => parts)]);
+  const periods = plan.period?.encode(cells) ?? encode(cells.length, () => null);
+  const alike = joinCodes([periods, ...steps.flatMap(({ parts }) => parts)]);
   const { groupOf } = alike;
   const missing: (readonly MissingValue[])[] = [];
   const factors = Array.from(firstRows(alike), (row, group): Fraction | null => {
@@ -73,6 +76,7 @@ export function planFactors(
   return {
     factorOf: groupOf,
     factors,
+    isIncomplete: factors.includes(null),
     missing: (row) => missing[groupOf[row]!]!,
     indexValues: prices?.values ?? null,
     rateValues: conversion?.values ?? null,
@@ -82,16 +86,16 @@ export function planFactors(
 /** @throws InvalidQuery if the index has no value for the base */
 function planPrices({ time, plan, cells }: ReadPieces, index: BoundSeries, base: string): FactorStep {
   const shared = plan.multiplied.get(index)!;
-  const parts = shared.map(({ read }) => read(cells));
+  const members = shared.map(({ read }) => read(cells));
   const ofBase = basePeriods(time, index, base);
-  if (parts.length === 0 && !index.values.at([], ofBase)) throw noBase(index, base);
-  const values = parts.length > 0 ? null : new Map<string, Fraction>();
+  if (members.length === 0 && !index.values.at([], ofBase)) throw noBase(index, base);
+  const values = members.length > 0 ? null : new Map<string, Fraction>();
   return {
-    parts,
+    parts: shared.map((part) => part.encode(cells)),
     missing: { series: index.name, of: shared.map(({ name }) => name) },
     values,
     factorOf(row, period) {
-      const tuple = parts.map((read) => read(row));
+      const tuple = members.map((read) => read(row));
       const own = period === null ? null : index.values.at(tuple, seriesPeriodsOf(time, index.time, String(period)));
       const over = index.values.at(tuple, ofBase);
       if (own) values?.set(String(period), own);
@@ -117,7 +121,7 @@ function planConversion(
   const ofBase = base === null ? null : basePeriods(time, rate, base);
   const values = members.length > 0 || currency ? null : new Map<string, Fraction>();
   return {
-    parts: [currencyOf, ...members],
+    parts: [...(currency ? [currency] : []), ...shared].map((part) => part.encode(cells)),
     missing: { series: rate.name, of: [...shared, ...(currency ? [currency] : [])].map(({ name }) => name) },
     values,
     factorOf(row, period) {

@@ -1,7 +1,7 @@
 import type { Cells } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
 import { decimalFigures } from "../../../core/figures/column.js";
-import type { ValueAt } from "../../../core/figures/partition.js";
+import { encode, type Encoded, type ValueAt } from "../../../core/figures/partition.js";
 import type { Divisors, Pieces } from "../../../core/figures/pieces.js";
 import { readAttribute } from "../../../core/model/calendar-rules.js";
 import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
@@ -37,6 +37,8 @@ export interface PiecePart {
   readonly name: string;
   readonly dimension: Dimension;
   readonly read: (cells: Pick<Cells, "keys">) => ValueAt;
+  /** Number its values, once for the same cells. */
+  readonly encode: (cells: Pick<Cells, "keys" | "length">) => Encoded;
 }
 
 /** The query of pieces, and where it has what tells them apart. */
@@ -64,7 +66,13 @@ export function planPieces(
 ): PiecePlan {
   const all = [index, rate, stock].filter((each) => each !== null);
   const keys: Key[] = [...query.keys];
+  const parts = new Map<Attribute, PiecePart>();
   const partOf = (dimension: Dimension, attribute: Attribute): PiecePart => {
+    let part = parts.get(attribute);
+    if (!part) parts.set(attribute, (part = planPart(dimension, attribute)));
+    return part;
+  };
+  const planPart = (dimension: Dimension, attribute: Attribute): PiecePart => {
     const name = referenceTo(model, dimension, attribute);
     const whole = keys.findIndex((key) => key.dimension === dimension && key.attribute === null);
     if (whole >= 0) {
@@ -75,11 +83,12 @@ export function planPieces(
           return typeof item === "object" && item !== null ? readAttribute(item.values, dimension, attribute) : item;
         };
       };
-      return { name, dimension, read };
+      return { name, dimension, read, encode: encodeOnce(read) };
     }
     let at = keys.findIndex((key) => key.dimension === dimension && key.attribute === attribute);
     if (at < 0) at = keys.push({ dimension, attribute }) - 1;
-    return { name, dimension, read: (cells) => (row) => cells.keys[at]![row] as Value };
+    const read: PiecePart["read"] = (cells) => (row) => cells.keys[at]![row] as Value;
+    return { name, dimension, read, encode: encodeOnce(read) };
   };
   const dates = timeOf(model);
   const attribute = choosePeriods(
@@ -112,6 +121,15 @@ export function planPieces(
     multiplied,
     divided,
     currency,
+  };
+}
+
+function encodeOnce(read: PiecePart["read"]): PiecePart["encode"] {
+  const known = new WeakMap<object, Encoded>();
+  return (cells) => {
+    let encoded = known.get(cells);
+    if (!encoded) known.set(cells, (encoded = encode(cells.length, read(cells))));
+    return encoded;
   };
 }
 

@@ -134,7 +134,7 @@ function joinDivisors(
   const slotsOf = (row: number): SeriesPeriods | null => {
     const { side, first } = place(row);
     const { divisors, slots } = { ...side.divisors! };
-    return slots[divisors.periodOf[row - first]!] ?? null;
+    return slots[divisors.periods.groupOf[row - first]!] ?? null;
   };
   const length = parts.reduce((sum, { side }) => sum + side.cells.length, 0);
   const periods = encode(length, (row) => JSON.stringify(slotsOf(row)));
@@ -147,7 +147,7 @@ function joinDivisors(
     own.some((slot) => years.has(slot.slice(0, 4)) || used.get(part)!.has(slot.slice(0, 4)));
   const shownBy = query.keys.findIndex(({ dimension }) => dimension === united.datasets);
   return {
-    periodOf: periods.groupOf,
+    periods,
     planGroup(pieces, kept) {
       const own = new Map<UnitedPart, number[]>(parts.map(({ part }) => [part, []]));
       for (const row of pieces) {

@@ -1,5 +1,5 @@
 import type { FractionColumn } from "../../../core/figures/column.js";
-import { figureAt, nearestAt } from "../../../core/figures/column.js";
+import { figureAt, isMissingAt, nearestAt } from "../../../core/figures/column.js";
 import type { FigureCells } from "../../../core/figures/figure-cells.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
 import { fractionText } from "../../../core/model/values/fraction.js";
@@ -27,11 +27,14 @@ export function writeFigure(
   exact: boolean,
   { missing, number, text }: FigureForm,
 ): string {
-  const figure = figureAt(column, row);
-  if (!figure) return missing;
-  if (exact && !isCount(term)) return text(fractionText(figure));
-  if (column.scale === null) return number(nearestAt(column, row));
-  return decimalText({ unscaled: BigInt(figure.numerator), scale: column.scale });
+  if (exact && !isCount(term)) {
+    const figure = figureAt(column, row);
+    return figure ? text(fractionText(figure)) : missing;
+  }
+  if (isMissingAt(column, row)) return missing;
+  const { scale } = column;
+  if (scale === null) return number(nearestAt(column, row));
+  return decimalText({ unscaled: BigInt(column.numerators[row]!), scale });
 }
 
 /** Return the part of a cell that writes a term. @param at index of the term */
@@ -40,12 +43,10 @@ export function figureOf(term: Term, at: number, exact: boolean, form: FigureFor
   return {
     writeFigure({ terms }, row, out) {
       const column = terms[at]!;
-      const { numerators, denominators, scale } = column;
-      const denominator = typeof denominators === "object" ? denominators[row]! : denominators;
-      // The shorter ways of most figures, without objects and texts between.
-      if (isText || !(denominator > 0)) out.write(writeFigure(column, row, term, exact, form));
-      else if (scale === null) out.write(form.number(nearestAt(column, row)));
-      else out.writeDecimal(numerators[row]!, scale);
+      const { scale } = column;
+      // The shorter way of most figures, without objects and texts between.
+      if (isText || scale === null || isMissingAt(column, row)) out.write(writeFigure(column, row, term, exact, form));
+      else out.writeDecimal(column.numerators[row]!, scale);
     },
   };
 }

@@ -11,6 +11,15 @@ export function lazyArray<T extends object | string | null>(
   return (indexes) => {
     // Making all items would take longer than most calls.
     cached.length = length;
+    // One pass is enough where all are known, as they mostly are.
+    const found: (T | null | undefined)[] = [];
+    let isKnown = true;
+    for (let at = 0; at < indexes.length; at++) {
+      const item = cached[indexes[at]!];
+      if (item === undefined) isKnown = false;
+      found.push(item);
+    }
+    if (isKnown) return found as T[];
     const unknown: number[] = [];
     for (let at = 0; at < indexes.length; at++) {
       const index = indexes[at]!;
@@ -18,12 +27,9 @@ export function lazyArray<T extends object | string | null>(
       cached[index] = null;
       unknown.push(index);
     }
-    if (unknown.length > 0) {
-      const built = build(unknown);
-      for (let at = 0; at < unknown.length; at++) cached[unknown[at]!] = built[at]!;
-    }
-    const found: T[] = [];
-    for (let at = 0; at < indexes.length; at++) found.push(cached[indexes[at]!] as T);
-    return found;
+    const built = build(unknown);
+    for (let at = 0; at < unknown.length; at++) cached[unknown[at]!] = built[at]!;
+    for (let at = 0; at < indexes.length; at++) found[at] = cached[indexes[at]!]!;
+    return found as T[];
   };
 }
