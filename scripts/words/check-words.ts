@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import { ENGLISH } from "#src/web/words/english.js";
 import type { Text } from "#src/web/words/text.js";
 import { listTexts } from "./list-texts.js";
-import { MAY_BE_ENGLISH } from "./sections.js";
+
+/** Numbers of things, of which texts are; in Hebrew, the form of 1 is also that of fractions, which nobody counts. */
+const COUNTS: readonly number[] = [...Array.from({ length: 1002 }, (_, n) => n), 1e6, 2e6];
 
 /** Numbers by whose plural categories the forms of a language are known, with fractions. */
-const COUNTED: readonly number[] = [...Array.from({ length: 1002 }, (_, n) => n), 1e6, 2e6, 0.5, 1.5, 10.1];
+const COUNTED: readonly number[] = [...COUNTS, 0.5, 1.5, 10.1];
 
 /** List what is wrong with the words of a language, each with its key; nothing if they are complete. */
 export function checkWords(words: unknown, language: string): readonly string[] {
@@ -28,7 +29,7 @@ function formsOf(language: string): Forms {
   return new Map(
     pluralCategories
       .toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
-      .map((category) => [category, { isOneNumber: COUNTED.filter((n) => rules.select(n) === category).length === 1 }]),
+      .map((category) => [category, { isOneNumber: COUNTS.filter((n) => rules.select(n) === category).length === 1 }]),
   );
 }
 
@@ -48,7 +49,6 @@ export function formsWithExamples(language: string): Readonly<Record<string, str
 const EXAMPLES = 8;
 
 function checkText(key: string, english: Text, text: Text | undefined, forms: Forms): readonly string[] {
-  if (MAY_BE_ENGLISH.has(sectionOf(key)) && (text === undefined || isDeepStrictEqual(text, english))) return [];
   if (text === undefined || (typeof text === "string" && text.trim() === "")) return [`${key}: the text is missing`];
   if (typeof english === "string") {
     return typeof text === "string"
@@ -75,10 +75,6 @@ function checkSlots(key: string, english: readonly string[], text: string, isWho
     ...(isWhole || lacking.length > 1 ? lacking : []).map((tag) => `${key}: <${tag}> is missing`),
     ...given.filter((tag) => !english.includes(tag)).map((tag) => `${key}: <${tag}> is no slot of the English text`),
   ];
-}
-
-function sectionOf(key: string): string {
-  return key.split(".", 1)[0]!;
 }
 
 /** List what stands in angle brackets in a text. */

@@ -29,19 +29,3 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   problem: "The page of an error, such as a missing page",
   versions: "The pages of the versions of a dataset, and of what changed between two of them",
 };
-
-/** Sections that a language may lack as yet: pages of those who publish, which then stay English. */
-export const MAY_BE_ENGLISH: ReadonlySet<string> = new Set([
-  "documents",
-  "drafts",
-  "editor",
-  "loads",
-  "manage",
-  "members",
-  "runs",
-  "settings",
-  "sign",
-  "sources",
-  "tax",
-  "upload",
-]);

@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WORD_FILES } from "#src/core/assets/list.js";
 import { checkWords } from "./check-words.js";
-import { ENGLISH } from "#src/web/words/english.js";
 import { LANGUAGES } from "./words-file.js";
 
 // Writes the words of the languages for the program, which offers those that are complete.
@@ -26,18 +25,7 @@ for (const file of readdirSync(join(ROOT, LANGUAGES))
     );
     continue;
   }
-  writeFileSync(join(ROOT, WORD_FILES, file), JSON.stringify(withEnglish(ENGLISH, words)));
+  writeFileSync(join(ROOT, WORD_FILES, file), JSON.stringify(words));
   written.push(language);
 }
 writeFileSync(join(ROOT, WORD_FILES, "languages.json"), JSON.stringify(written));
-
-/** Put English in the place of texts that a language lacks. */
-function withEnglish(english: object, words: unknown): object {
-  const given = (words ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(english).map(([key, each]: [string, unknown]) => {
-      const isTree = typeof each === "object" && each !== null && !("other" in each);
-      return [key, isTree ? withEnglish(each, given[key]) : (given[key] ?? each)];
-    }),
-  );
-}

@@ -101,6 +101,7 @@ describe("the texts of the data", () => {
       time: { type: "date", column: "date", datatype: "date" },
       kind: {
         type: "compound",
+        key: true,
         attributes: { name: { column: "id", datatype: "id" }, label: { column: "Kind", datatype: "string" } },
         labels_de: { 1: "Straßen" },
       },

@@ -15,6 +15,7 @@ import type { LayoutContent } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "../parts/table.js";
+import type { EnglishWords } from "../../words/english.js";
 
 /** A submission that was not saved. */
 export interface Unsaved {
@@ -123,8 +124,7 @@ function nameOf(place: string, { words, fill }: PageLocale): string {
   const { manage } = words;
   const [, field, key = ""] = /^mapping\.([^.]+)\.(.+)$/.exec(place) ?? [];
   if (field === undefined) {
-    const own = DATASET_PLACES.find((each) => each === place);
-    if (own) return manage.dataset.labels[own];
+    if (isOfDataset(place)) return manage.dataset.labels[DATASET_PLACES[place]];
     return isOwnSection(place) ? manage[SECTIONS_OF_PLACES[place]].title : place;
   }
   const [, attribute] = /^attributes\.(.+)\.facet$/.exec(key) ?? [];
@@ -154,27 +154,31 @@ function section(id: string, title: string, content: Html | readonly Html[]): Ht
   </section> `;
 }
 
-/** Places of the dataset, in the order of the form. */
-const DATASET_PLACES = [
-  "dataset.label",
-  "dataset.description",
-  "dataset.currency",
-  "dataset.category",
-  "dataset.default_time",
-  "dataset.languages",
-  "dataset.territories",
-  "dataset.licence.name",
-  "dataset.licence.url",
-  "dataset.doi",
-  "dataset.serp_title",
-  "dataset.serp_teaser",
-] as const;
+/** Places of the dataset, in the order of the form, with the keys of their labels. */
+const DATASET_PLACES = {
+  "dataset.label": "label",
+  "dataset.description": "description",
+  "dataset.currency": "currency",
+  "dataset.category": "category",
+  "dataset.default_time": "defaultTime",
+  "dataset.languages": "languages",
+  "dataset.territories": "territories",
+  "dataset.licence.name": "licenceName",
+  "dataset.licence.url": "licenceUrl",
+  "dataset.doi": "doi",
+  "dataset.serp_title": "searchTitle",
+  "dataset.serp_teaser": "searchDescription",
+} as const satisfies Readonly<Record<string, keyof EnglishWords["manage"]["dataset"]["labels"]>>;
+
+function isOfDataset(place: string): place is keyof typeof DATASET_PLACES {
+  return Object.hasOwn(DATASET_PLACES, place);
+}
 
 function datasetControls(view: View): Html {
   const { categories } = view.form;
   const { labels } = view.locale.words.manage.dataset;
-  const controls = DATASET_PLACES.map((name) =>
-    control(view, name, labels[name], name === "dataset.category" ? categories : undefined),
+  const controls = (Object.keys(DATASET_PLACES) as (keyof typeof DATASET_PLACES)[]).map((name) =>
+    control(view, name, labels[DATASET_PLACES[name]], name === "dataset.category" ? categories : undefined),
   );
   return html`<div class="places">${controls}</div>`;
 }

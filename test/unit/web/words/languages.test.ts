@@ -14,6 +14,21 @@ describe("the words of every language", () => {
     });
   }
 
+  it("have keys without dots, which separate them in the files of translators", () => {
+    const named = new Set<string>();
+    const visit = (tree: object): void => {
+      for (const [key, each] of Object.entries(tree) as [string, unknown][]) {
+        named.add(key);
+        if (typeof each === "object" && each !== null) visit(each);
+      }
+    };
+    visit(ENGLISH);
+    assert.deepEqual(
+      [...named].filter((key) => key.includes(".")),
+      [],
+    );
+  });
+
   it("are English where there are none", () => {
     assert.equal(wordsIn("xx"), ENGLISH);
     assert.equal(wordsIn("en-GB"), ENGLISH);
