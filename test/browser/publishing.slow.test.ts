@@ -65,7 +65,7 @@ async function publish(browser: Browser, server: string, csv: string): Promise<v
 
   // A fault of the model, beside its field; what was typed is there.
   await browser.until(`document.querySelector("#dataset-currency[aria-invalid]")`);
-  assert.match(await browser.run(`return document.querySelector("#dataset-currency-faults").textContent`), /pounds/);
+  assert.match(await browser.run(`return document.querySelector("#dataset-currency-errors").textContent`), /pounds/);
   assert.equal(await browser.run(`return document.querySelector("#${office}label").value`), "Who paid");
   await browser.type("#dataset-currency", "GBP");
   await browser.click("button[value=check]");

@@ -82,9 +82,9 @@ describe("derived data of every format", () => {
       withCopy(name, async (data) => {
         const withThem = await askGrid(data);
         if (name === `extra-${DERIVED.format}`) {
-          const parts = withThem.cuboids.map(({ dimensions }) => dimensions.join());
+          const parts = withThem.rollups.map(({ dimensions }) => dimensions.join());
           assert.deepEqual(parts, ["time.year,place"]);
-          assert.ok(withThem.cuboids.every(({ stored }) => stored));
+          assert.ok(withThem.rollups.every(({ stored }) => stored));
         }
         const segments = join(data, "segments");
         for (const file of await readdir(segments)) if (file.endsWith(".extra")) await rm(join(segments, file));
@@ -94,7 +94,7 @@ describe("derived data of every format", () => {
 });
 
 interface Grid {
-  readonly cuboids: readonly { readonly dimensions: readonly string[]; readonly stored: boolean }[];
+  readonly rollups: readonly { readonly dimensions: readonly string[]; readonly stored: boolean }[];
   readonly answers: readonly string[];
 }
 
@@ -109,8 +109,8 @@ async function askGrid(data: string): Promise<Grid> {
     answers.push(answer.replaceAll(server.url, ""));
   }
   assert.equal(await server.stop(), 0);
-  const [{ cuboids }] = JSON.parse(listed.out) as [Grid];
-  return { cuboids, answers };
+  const [{ rollups }] = JSON.parse(listed.out) as [Grid];
+  return { rollups, answers };
 }
 
 function withoutIds(csv: string): readonly string[] {

@@ -88,16 +88,16 @@ describe("a command on a directory that a server uses", () => {
     inPlace(async (place) => {
       const list = ["dataset", "list", "--json", "--data", place.data];
       const rollupsOf = async (): Promise<readonly ListedRollup[]> => {
-        const [{ cuboids: rollups, memory }] = JSON.parse((await run(list)).out) as [
+        const [{ rollups, memory }] = JSON.parse((await run(list)).out) as [
           {
-            cuboids: ListedRollup[];
+            rollups: ListedRollup[];
             memory: { columns_and_ids: number; derived: { purpose: string; column: string | null; bytes: number }[] };
           },
         ];
         assert.ok(memory.columns_and_ids > 2 * 10_000);
-        assert.ok(memory.derived.some(({ purpose }) => purpose === "way from an id to its entry"));
+        assert.ok(memory.derived.some(({ purpose }) => purpose === "id index"));
         assert.deepEqual(
-          memory.derived.filter(({ purpose }) => purpose === "cuboids").map(({ column, bytes }) => ({ column, bytes })),
+          memory.derived.filter(({ purpose }) => purpose === "rollups").map(({ column, bytes }) => ({ column, bytes })),
           rollups.map(({ dimensions, bytes }) => ({ column: dimensions.join(", "), bytes })),
         );
         return rollups;

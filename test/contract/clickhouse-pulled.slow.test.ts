@@ -54,7 +54,7 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
   describe("sums of a cluster that are kept", () => {
     it("are those of the smallest dimensions at first", async () => {
       const { ask } = await load();
-      assert.equal((await ask("drilldown=region")).table, "cuboid");
+      assert.equal((await ask("drilldown=region")).table, "rollup");
       assert.equal((await ask("drilldown=cofog1")).table, "entries");
     });
 
@@ -65,9 +65,9 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
       for (let again = 0; again < 2; again++) assert.deepEqual(await ask(text), first);
       assert.equal(first.table, "entries");
       await engine.pulled.pull();
-      assert.deepEqual(await ask(text), { ...first, table: "cuboid" });
+      assert.deepEqual(await ask(text), { ...first, table: "rollup" });
       await kill(1);
-      assert.deepEqual(await ask(text), { ...first, table: "cuboid" });
+      assert.deepEqual(await ask(text), { ...first, table: "rollup" });
       await restart(1);
     });
 
@@ -77,7 +77,7 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
         assert.equal((await ask("drilldown=invoice")).table, "entries");
         await engine.pulled.pull();
       }
-      assert.equal((await ask("drilldown=region")).table, "cuboid");
+      assert.equal((await ask("drilldown=region")).table, "rollup");
     });
 
     it("are those that were used last", async () => {
@@ -85,9 +85,9 @@ function describeFront({ cluster, kill, restart }: TestCluster): void {
       for (const text of ["drilldown=cofog1", "drilldown=region|cofog1", "drilldown=cofog1|time.year"]) {
         for (let times = 0; times < 3; times++) await ask(text);
         await engine.pulled.pull();
-        assert.equal((await ask(text)).table, "cuboid");
+        assert.equal((await ask(text)).table, "rollup");
       }
-      assert.equal((await ask("drilldown=region")).table, "cuboid");
+      assert.equal((await ask("drilldown=region")).table, "rollup");
     });
   });
 }

@@ -117,7 +117,7 @@ if (NO_CLUSTER) {
         }),
         { numRuns: RUNS },
       );
-      assert.ok((tables.get("cuboid") ?? 0) > 0);
+      assert.ok((tables.get("rollup") ?? 0) > 0);
     });
 
     it("finds and suggests the same as a test of every entry", async () => {

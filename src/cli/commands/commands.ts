@@ -19,7 +19,7 @@ import type { Call } from "./call.js";
 export interface CommandRun {
   readonly settings: readonly Setting[];
   /** True if the command creates a missing data directory; `asked` if only one that the user names or asks for. */
-  readonly creates: boolean | "asked";
+  readonly creates: boolean | "named";
   /** Place among the arguments of a path, which is relative to the user's working directory. */
   readonly pathAt?: number;
   /** True if a data directory that the command creates may be a typing error. */
@@ -44,7 +44,7 @@ const lazily =
 export const COMMANDS = {
   load: {
     settings: LOAD_SETTINGS,
-    creates: "asked",
+    creates: "named",
     notesNew: true,
     run: lazily(() => import("./load.js"), "load"),
   },

@@ -38,9 +38,9 @@ export async function runCommand(
   const command: CommandRun = COMMANDS[name];
   const args = given.map((arg, at) => (at === command.pathAt ? resolve(arg) : arg));
   const options = resolvePaths(command.settings, rest);
-  const isCreated = command.creates === "asked" ? isNamed || rest["create"] === true : command.creates;
+  const isCreated = command.creates === "named" ? isNamed || rest["create"] === true : command.creates;
   if (!isCreated && !existsSync(data)) {
-    const orCreate = command.creates === "asked" ? ", or let it be made with --create" : "";
+    const orCreate = command.creates === "named" ? ", or let it be made with --create" : "";
     throw new NotFound(`There is no data directory "${data}"; name the right one with --data${orCreate}`);
   }
   return untilInterrupted(async (signal) => {

@@ -47,7 +47,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   const { kind, model, warnings, sources } = subject;
   for (const warning of warnings) printNote(terminal.err, "warning", warning);
   if (sources.length === 0) {
-    if (options.json) printJson(terminal, { valid: true, warnings, faults: [] });
+    if (options.json) printJson(terminal, { valid: true, warnings, model_errors: [] });
     else {
       printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
       if (warnings.length === 0) printHint(terminal, model);
@@ -110,7 +110,11 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
   const { numErrors, warnings } = sum;
   const valid = numErrors === 0;
   if (json) {
-    printJson(terminal, { valid, faults: [], ...describeReport({ ...sum, warnings: [...ofModel, ...warnings] }) });
+    printJson(terminal, {
+      valid,
+      model_errors: [],
+      ...describeReport({ ...sum, warnings: [...ofModel, ...warnings] }),
+    });
     return valid ? 0 : 1;
   }
   const rows = `${describeCount(sum.rowsRead, "row", "rows")} read, ${sum.rowsBlank.toLocaleString("en")} of them blank`;
@@ -123,7 +127,7 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
 
 function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, options: Options): number {
   for (const warning of warnings) printNote(terminal.err, "warning", warning);
-  if (options.json) printJson(terminal, { valid: false, warnings, faults: errors });
+  if (options.json) printJson(terminal, { valid: false, warnings, model_errors: errors });
   else for (const error of errors) printLine(terminal.out, onOneLine(error));
   return 1;
 }

@@ -1,7 +1,7 @@
 /** Trace of how a query was answered. */
 export interface AnswerTrace {
   /** The table that was read: the entries, or a rollup of them. */
-  readonly table: "entries" | "cuboid";
+  readonly table: "entries" | "rollup";
   /** The rollup's dimensions and attributes, by name; `null` for entries. */
   readonly dimensions: readonly string[] | null;
   /** Rows of that table. */

@@ -269,7 +269,7 @@ function pageOf({ order, keys, first, limit }: AggregateQuery, cells: Cells): Ce
 function joinTraces(traces: readonly AnswerTrace[]): AnswerTrace {
   const add = (of: (trace: AnswerTrace) => number): number => traces.reduce((sum, trace) => sum + of(trace), 0);
   return {
-    table: traces.every(({ table }) => table === "cuboid") ? "cuboid" : "entries",
+    table: traces.every(({ table }) => table === "rollup") ? "rollup" : "entries",
     dimensions: null,
     rows: add(({ rows }) => rows),
     visited: add(({ visited }) => visited),

@@ -17,32 +17,32 @@ export type Purpose =
   | "codes of dimensions"
   | "measures"
   | "ids"
-  | "way from an id to its entry"
+  | "id index"
   | "sources"
   | "records of sources"
-  | "order of loading"
+  | "load order"
   | "values of members"
-  | "way from a text to its members"
-  | "words of members"
+  | "text index"
+  | "term index"
   | "rounding"
   | "room for queries"
-  | "way from a member to its entries"
-  | "what blocks hold"
-  | "cuboids"
-  | "order of members"
+  | "posting lists"
+  | "zone maps"
+  | "rollups"
+  | "sorted members"
   | "members of derived dimensions"
   | "answers about all entries";
 
 /** Purposes of derived data. Data that is "stored" can be read from disk; data that is "built" is built when needed. */
 export const DERIVED_PURPOSES: Readonly<Partial<Record<Purpose, "stored" | "built">>> = {
-  "order of loading": "stored",
-  "way from an id to its entry": "stored",
-  "way from a text to its members": "stored",
-  "words of members": "stored",
-  "way from a member to its entries": "built",
-  "what blocks hold": "built",
-  cuboids: "stored",
-  "order of members": "built",
+  "load order": "stored",
+  "id index": "stored",
+  "text index": "stored",
+  "term index": "stored",
+  "posting lists": "built",
+  "zone maps": "built",
+  rollups: "stored",
+  "sorted members": "built",
   "members of derived dimensions": "built",
   "answers about all entries": "built",
 };
@@ -81,10 +81,10 @@ export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
   const { model, rows, dimensions, measures, sources, records, order, ids, memories } = table;
   const accounts: MemoryUse[] = [
     { purpose: "ids", column: null, bytes: ids ? rows * ID_BYTES : 0 },
-    { purpose: "way from an id to its entry", column: null, bytes: rows * 4 },
+    { purpose: "id index", column: null, bytes: rows * 4 },
     { purpose: "sources", column: null, bytes: rows * (sources.codes?.width ?? 0) },
     { purpose: "records of sources", column: null, bytes: records ? layRecords(rows, records.runs) : 0 },
-    { purpose: "order of loading", column: null, bytes: rows * (order?.places.width ?? 0) },
+    { purpose: "load order", column: null, bytes: rows * (order?.places.width ?? 0) },
   ];
   for (const { dimension, codes, columns, words } of dimensions) {
     accounts.push({ purpose: "codes of dimensions", column: dimension.name, bytes: rows * codes.width });
@@ -92,7 +92,7 @@ export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
       const { name } = dimension.attributes[at]!;
       accounts.push(...accountForValues(column, dimension.kind === "attribute" ? name : `${dimension.name}.${name}`));
     }
-    if (words) accounts.push({ purpose: "words of members", column: dimension.name, bytes: layTerms(words) });
+    if (words) accounts.push({ purpose: "term index", column: dimension.name, bytes: layTerms(words) });
   }
   for (const [at, { limbs }] of measures.entries()) {
     const width = limbs.reduce((sum, limb) => sum + limb.width, 0);
@@ -106,9 +106,9 @@ export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
   accounts.push({ purpose: "room for queries", column: null, bytes: all - contents + elsewhere });
   for (const column of dimensions) {
     const bytes = postingLists.bytesOf(column);
-    accounts.push({ purpose: "way from a member to its entries", column: column.dimension.name, bytes });
+    accounts.push({ purpose: "posting lists", column: column.dimension.name, bytes });
     const orderBytes = column.ranks.bytes + orders.bytesOf(column);
-    accounts.push({ purpose: "order of members", column: column.dimension.name, bytes: orderBytes });
+    accounts.push({ purpose: "sorted members", column: column.dimension.name, bytes: orderBytes });
   }
   accounts.push({ purpose: "answers about all entries", column: null, bytes: answerBytes });
   for (const view of reported.views) accounts.push(...accountForView(view, orders));
@@ -117,12 +117,12 @@ export function reportMemory(reported: ReportedTable): readonly MemoryUse[] {
     ...measures.flatMap(({ limbs }, at) =>
       limbs.map((limb) => ({ column: model.measures[at]!.name, bytes: zones.bytesOf(limb) })),
     ),
-  ].map((each) => ({ purpose: "what blocks hold", ...each }));
+  ].map((each) => ({ purpose: "zone maps", ...each }));
   accounts.push(...blocks.filter(({ bytes }) => bytes > 0));
   for (const { grouping, memory } of rollups.held) {
     const column = nameParts(model, grouping).join(", ");
     const { length } = memory.contents;
-    accounts.push({ purpose: "cuboids", column, bytes: length });
+    accounts.push({ purpose: "rollups", column, bytes: length });
     const overflow = memory.ownBytes - length + reported.overflowBytesOf(memory);
     accounts.push({ purpose: "room for queries", column, bytes: overflow });
   }
@@ -141,7 +141,7 @@ function accountForView(
       const bytes = members.reduce((sum, each) => sum + each.bytes(), 0);
       return [
         { purpose: "members of derived dimensions", column, bytes },
-        { purpose: "order of members", column, bytes: viewed.ranks.bytes + orders.bytesOf(viewed) },
+        { purpose: "sorted members", column, bytes: viewed.ranks.bytes + orders.bytesOf(viewed) },
       ];
     }),
     { purpose: "answers about all entries", column: null, bytes: answerBytes },
@@ -155,6 +155,6 @@ function accountForValues(values: ValueColumn, column: string): readonly MemoryU
   const { slots, total } = layTexts(values);
   return [
     { purpose: "values of members", column, bytes: slots },
-    { purpose: "way from a text to its members", column, bytes: total - slots },
+    { purpose: "text index", column, bytes: total - slots },
   ];
 }

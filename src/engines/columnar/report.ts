@@ -22,7 +22,7 @@ export function describeMemory(described: DescribedTable): EngineReport {
   const accounts = reportMemory(described);
   const loaded = accounts.filter(({ purpose }) => COLUMNS_AND_IDS.includes(purpose));
   return {
-    cuboids: rollups.held.map((rollup) => ({
+    rollups: rollups.held.map((rollup) => ({
       dimensions: nameParts(model, rollup.grouping),
       rows: rollup.rows,
       bytes: rollup.bytes,

@@ -13,7 +13,7 @@ interface DerivedHeader extends PartSums {
   /** Checksum of the segment that the data is derived from. */
   readonly segment: number;
   /** The engine's description of the parts. */
-  readonly extras: unknown;
+  readonly derived: unknown;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function writeDerived(
   { file, checksum }: SegmentReference,
   { header: derived, parts }: SerializedVersion,
 ): Promise<void> {
-  const header: DerivedHeader = { segment: checksum, extras: derived, ...(await sumParts(parts)) };
+  const header: DerivedHeader = { segment: checksum, derived, ...(await sumParts(parts)) };
   await writeWithoutFsync(files, segmentPath(directory, derivedName(file)), [packEnvelope(DERIVED, header), ...parts]);
 }
 
@@ -57,7 +57,7 @@ async function openDerived(
     const { value, length } = await readEnvelope(DERIVED, opened, name);
     const header = value as DerivedHeader;
     if (header.segment !== segment.checksum) throw new DamagedStore(`${name} belongs to another segment`);
-    const opening = derived.open(header.extras, header.lengths);
+    const opening = derived.open(header.derived, header.lengths);
     try {
       const targetFor = (part: number, first: number, end: number): Uint8Array | null =>
         opening.parts[part]?.subarray(first, end) ?? null;

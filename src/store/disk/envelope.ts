@@ -26,7 +26,7 @@ export interface Kind {
 
 export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 4 };
 export const SEGMENT: Kind = { text: "spendcube-segmt\n", format: 3 };
-export const DERIVED: Kind = { text: "spendcube-extra\n", format: 1 };
+export const DERIVED: Kind = { text: "spendcube-extra\n", format: 2 };
 export const CHANGED_ROWS: Kind = { text: "spendcube-chngs\n", format: 1 };
 export const FILE_FACTS: Kind = { text: "spendcube-facts\n", format: 1 };
 

@@ -24,7 +24,7 @@ export interface ProblemPage extends Instead {
 
 export function problemPage({ status, errors, near, above, sought }: ProblemPage, locale: PageLocale): LayoutContent {
   const links = [...(above ? [above] : []), { label: locale.words.frame.allDatasets, path: DATASETS_PATH }];
-  const main = html`${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}
+  const main = html`${errors.map((error) => html`<p class="error" dir="auto">${error}</p> `)}
     ${near.length === 0 ? null : suggest(locale, near)} ${sought === null ? null : searchFor(locale, sought)}
     <p>
       ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${locale.href(path)}" dir="auto">${label}</a>`)}

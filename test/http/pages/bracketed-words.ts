@@ -63,7 +63,7 @@ export function strayWords(markup: string): readonly string[] {
   const shown = markup
     .replaceAll(/<(script|style|code|pre|kbd)\b[^]*?<\/\1>/g, " ")
     .replaceAll(/<(\w+)(?=[^>]*\stranslate="no")[^>]*>[^]*?<\/\1>/g, " ")
-    .replaceAll(/<p class="fault"[^]*?<\/p>/g, " ")
+    .replaceAll(/<p class="error"[^]*?<\/p>/g, " ")
     .replaceAll(/<(\w+)(?=[^>]*\slang=)[^>]*>[^<]*<\/\1>/g, " ");
   const texts = [
     ...shown.replaceAll(/<[^>]*>/g, "\n").split("\n"),

@@ -68,5 +68,5 @@ function asksWho(url: string, { status }: Response): boolean {
 }
 
 function titleOf(page: string): string {
-  return /<p class="fault"[^>]*>([^<]*)/.exec(page)?.[1] ?? page.slice(0, 200);
+  return /<p class="error"[^>]*>([^<]*)/.exec(page)?.[1] ?? page.slice(0, 200);
 }

@@ -153,7 +153,7 @@ describe("a form that was sent with errors", () => {
 
   it("links its summary to each field, and to other pages", async () => {
     const { text } = await open("/town/entries?q=(&min=x");
-    const summary = text.slice(text.indexOf('class="faults"'), text.indexOf("<form", text.indexOf('class="faults"')));
+    const summary = text.slice(text.indexOf('class="errors"'), text.indexOf("<form", text.indexOf('class="errors"')));
     assert.deepEqual(addressesOf(summary), ["#q", "#min"]);
     assert.ok(addressesOf(text.slice(text.indexOf("<main"))).includes("/town/entries"));
   });
@@ -161,7 +161,7 @@ describe("a form that was sent with errors", () => {
   it("shows the result as soon as the errors are corrected", async () => {
     const { status, text } = await open("/town/entries?q=&order=amount:asc&page=1&columns=region&min=1");
     assert.equal(status, 200);
-    assert.doesNotMatch(text, /aria-invalid|class="faults"|<title>Error/);
+    assert.doesNotMatch(text, /aria-invalid|class="errors"|<title>Error/);
   });
 
   it("reveals nothing about private datasets", async () => {
@@ -193,7 +193,7 @@ describe("a form with hundreds of choices", () => {
       const { status, text } = await request(wide.url + path, { headers: BROWSER });
       assert.equal(status, 400);
       assert.doesNotMatch(text, /field489|<select/);
-      assert.match(text, /class="faults"/);
+      assert.match(text, /class="errors"/);
       assert.ok(text.length < 40_000, `${text.length} characters`);
       // No link of the summary leads to a field that is not there.
       assert.ok(!addressesOf(text).some((each) => /^#(?!content|main)/.test(each)), addressesOf(text).join(" "));

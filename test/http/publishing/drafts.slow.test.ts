@@ -155,16 +155,16 @@ describe("publishing with a browser", () => {
     const refused = await post(bob, path, { ...typed, do: "check" });
     assert.equal(refused.status, 400);
     assert.match(refused.text, /Correct the marked fields/);
-    assert.match(refused.text, /id="c2-role"[^>]*aria-invalid="true"\s+aria-describedby="c2-faults"/);
-    assert.match(refused.text, /id="c2-faults"[^]*?Another column is the amount/);
+    assert.match(refused.text, /id="c2-role"[^>]*aria-invalid="true"\s+aria-describedby="c2-errors"/);
+    assert.match(refused.text, /id="c2-errors"[^]*?Another column is the amount/);
     const kept: Record<string, string> = { ...typed, "dataset-description": "Two\nlines" };
     for (const shown of [refused, await bob.get(path)]) assert.deepEqual(fieldsIn(shown), kept);
     // Now the form makes a model, but one with errors.
     const mistyped = { ...typed, [of("Department", "role")]: "dimension", [of("Department", "name")]: "search" };
     const wrong = await post(bob, path, { ...mistyped, "dataset-currency": "EURO", do: "check" });
     assert.equal(wrong.status, 400);
-    assert.match(wrong.text, /id="dataset-currency-faults"[^>]*>[^<]*EURO/);
-    assert.match(wrong.text, /id="c2-faults"[^]*?reserved/);
+    assert.match(wrong.text, /id="dataset-currency-errors"[^>]*>[^<]*EURO/);
+    assert.match(wrong.text, /id="c2-errors"[^]*?reserved/);
     const right = {
       ...mistyped,
       [of("Department", "name")]: "dept",
@@ -240,7 +240,7 @@ describe("publishing with a browser", () => {
       const isRead = refused.status === 303;
       const shown = isRead ? await whenDone(root, new URL(refused.headers.location!).pathname) : refused;
       assert.equal(shown.status, isRead ? 200 : 400, shown.text);
-      assert.match(shown.text, /class="fault"/);
+      assert.match(shown.text, /class="error"/);
       assert.ok(!shown.text.includes("<textarea"), "nothing can be done with it");
     }
     // An unreadable file is replaced by the next one.

@@ -72,7 +72,7 @@ const AS_LOADED = ["Town spending", HOSTILE, "", "region", true, "default"];
 /** Return the error text beside a control. */
 function errorOf(text: string, place: string): string {
   const [, id] = new RegExp(`id="([^"]+)"[^>]*name="${place.replaceAll(".", "\\.")}"`).exec(text)!;
-  const [, error = ""] = new RegExp(`<div id="${id}-fault">([^]*?)</div>`).exec(text) ?? [];
+  const [, error = ""] = new RegExp(`<div id="${id}-error">([^]*?)</div>`).exec(text) ?? [];
   return readText(error).trim();
 }
 

@@ -8,9 +8,13 @@ import { type Draft, NEW_DRAFT } from "./draft.js";
 const DRAFT = "draft.json";
 const IDS = /^[0-9a-f]{32}$/;
 
-/** A draft as stored in JSON; its errors have the name that earlier versions gave them. */
+/** Key of the errors in drafts of earlier versions. */
+const EARLIER_ERRORS = "faults";
+
+/** A draft as stored in JSON. */
 interface DraftRecord extends Omit<Draft, "errors" | "owner"> {
-  readonly faults?: readonly string[];
+  readonly errors?: readonly string[];
+  readonly [EARLIER_ERRORS]?: readonly string[];
   /** Id of its owner; absent in drafts of earlier versions. */
   readonly ownerId?: string;
   /** Name of its owner, in drafts of earlier versions. */
@@ -110,11 +114,11 @@ export class DraftFolder {
   }
 }
 
-function recordOf({ errors, owner, ...draft }: Draft): DraftRecord {
-  return { ...draft, faults: errors, ownerId: owner };
+function recordOf({ owner, ...draft }: Draft): DraftRecord {
+  return { ...draft, ownerId: owner };
 }
 
-function draftOf({ faults: errors = [], ...draft }: DraftRecord, { id: owner }: AccountRecord): Draft {
+function draftOf({ [EARLIER_ERRORS]: errors = [], ...draft }: DraftRecord, { id: owner }: AccountRecord): Draft {
   return { ...NEW_DRAFT, errors, ...draft, owner };
 }
 

@@ -24,7 +24,7 @@ export type ExplainedStep = ValueOf<typeof STEP_SCHEMA>;
 export const EXPLANATION_SCHEMA = optional(
   object(
     {
-      table: described(oneOf("entries", "cuboid"), "What was read: the entries, or a pre-aggregate (rollup) of them."),
+      table: described(oneOf("entries", "rollup"), "What was read: the entries, or a pre-aggregate (rollup) of them."),
       dimensions: described(
         orNull(arrayOf(TEXT)),
         "Dimensions and attributes that the pre-aggregate is grouped by; `null` for entries.",

@@ -9,7 +9,7 @@ import { citeVersion } from "../lookup/cite-version.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findDataset } from "../lookup/find-dataset.js";
 
-/** What the citation has in formats other than JSON. */
+/** Formats of the citation beside JSON, and what a body has in each. */
 export const CITATION_BODIES = { bib: "The same as BibTeX." } as const;
 
 /** `GET /{dataset}/meta/citation`: the citation of a version, for reference managers. */

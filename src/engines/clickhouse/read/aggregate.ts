@@ -77,7 +77,7 @@ async function describeResult(
     checkTotals(scope, query, { numEntries, sums: totals.slice(sums, entries).map(String) });
   }
   explain?.({
-    table: columns ? "cuboid" : "entries",
+    table: columns ? "rollup" : "entries",
     dimensions: columns ? nameColumns(columns, model) : null,
     rows: columns ? answer.statistics.rows_read : facts.numEntries,
     visited: answer.statistics.rows_read,

@@ -56,6 +56,6 @@ export function countVisited(rows: number, { filter }: SelectedRows, { blocks, s
 /** Describe the table that a query read. */
 export function describeAnsweringTable(model: Model, rollup: Rollup | null): Pick<AnswerTrace, "table" | "dimensions"> {
   return rollup
-    ? { table: "cuboid", dimensions: nameParts(model, rollup.grouping) }
+    ? { table: "rollup", dimensions: nameParts(model, rollup.grouping) }
     : { table: "entries", dimensions: null };
 }

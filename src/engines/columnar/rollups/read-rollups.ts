@@ -24,13 +24,13 @@ export function readRollups(table: ColumnarTable, value: unknown, lengths: reado
   const header = readObject(value, "the whole");
   readChoice(header["format"], "format", [ROLLUPS_FORMAT]);
   readInteger(header["rows"], "rows", table.rows, table.rows);
-  const rollups = readList(header["cuboids"], "cuboids", lengths.length, (item, place, at) =>
+  const rollups = readList(header["rollups"], "rollups", lengths.length, (item, place, at) =>
     readRollup(table, item, place, lengths[at]!),
   );
   const keys = new Set(rollups.map(({ grouping }) => groupingKey(grouping)));
-  if (keys.size < rollups.length) damaged("cuboids", "has two of the same shape");
+  if (keys.size < rollups.length) damaged("rollups", "has two of the same shape");
   return {
-    requested: readList(header["asked"], "asked", null, (item, place) => readQueryCounts(table, item, place)),
+    requested: readList(header["requested"], "requested", null, (item, place) => readQueryCounts(table, item, place)),
     rollups,
   };
 }

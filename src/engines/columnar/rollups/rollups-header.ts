@@ -6,7 +6,7 @@ import type { RollupLayout } from "./rollup.js";
 import type { GroupingSet } from "./grouping-set.js";
 
 /** Name of the format; it changes with the meaning of a header. */
-export const ROLLUPS_FORMAT = "spendcube cuboids 1";
+export const ROLLUPS_FORMAT = "spendcube rollups 2";
 
 /**
  * Plain data from which stored rollups are opened, together with their table and their memories' bytes; also the
@@ -16,9 +16,9 @@ export interface RollupsHeader {
   readonly format: typeof ROLLUPS_FORMAT;
   /** Rows of the table. */
   readonly rows: number;
-  readonly asked: readonly QueryCountHeader[];
+  readonly requested: readonly QueryCountHeader[];
   /** In the order of the memories. */
-  readonly cuboids: readonly RollupHeader[];
+  readonly rollups: readonly RollupHeader[];
 }
 
 /** A grouping set by names. */
@@ -46,12 +46,12 @@ export function describeRollups(
   return {
     format: ROLLUPS_FORMAT,
     rows,
-    asked: requested.map(({ grouping, asks, entries }) => ({
+    requested: requested.map(({ grouping, asks, entries }) => ({
       shape: describeGrouping(model, grouping),
       asks,
       entries,
     })),
-    cuboids: rollups.map(({ grouping, rows, codes, limbs, entries }) => ({
+    rollups: rollups.map(({ grouping, rows, codes, limbs, entries }) => ({
       shape: describeGrouping(model, grouping),
       rows,
       codes,

@@ -14,7 +14,7 @@ export function entryPage(page: EntryPage, locale: PageLocale): LayoutContent {
   const { dataset, entry, warning, inflated } = page;
   const title = nameEntry(page, locale);
   const main = html`${entryFacts(page, locale)} ${inflated && showInflated(page, inflated, locale)}
-  ${warning && html`<p class="fault">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, locale)}
+  ${warning && html`<p class="error">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, locale)}
   ${showSource(page, locale)} ${allFields(locale, entry)}`;
   return {
     title,

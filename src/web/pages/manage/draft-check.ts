@@ -28,7 +28,7 @@ export function showCheck(check: DraftCheck, locale: PageLocale): Html {
     <h2>${isGood ? texts.good : texts.bad}</h2>
     <p role="status">${read} ${isGood ? null : html`<b>${fill(texts.rejected, { count: rowsRejected })}</b>`}</p>
     ${showSeries(check, locale)}
-    ${warnings.map((warning) => html`<p class="fault" dir="auto">${plainMessage(warning)}</p> `)}
+    ${warnings.map((warning) => html`<p class="error" dir="auto">${plainMessage(warning)}</p> `)}
     ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, locale)}
     ${showControlSums(check.control ?? [], currency)}
     ${table(

@@ -30,7 +30,7 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
   const { words, fill } = locale;
   const { columns: texts } = words.drafts;
   const heading = `c${at}`;
-  const described = errors.length > 0 ? markWrong(`${heading}-faults`) : null;
+  const described = errors.length > 0 ? markWrong(`${heading}-errors`) : null;
   const question = questionOf(format, analysis);
   const isOpen = question !== null && isUnanswered(format) && role !== "none";
   const isSummed = role === "amount" || role === "measure";
@@ -85,7 +85,7 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
       ${
         errors.length === 0
           ? null
-          : html`<div id="${heading}-faults">
+          : html`<div id="${heading}-errors">
               ${errors.map((error) => html`<p class="beside-field" dir="auto">${plainMessage(error)}</p> `)}
             </div>`
       }

@@ -108,9 +108,9 @@ export function showDate(date: string, errors: readonly string[], { words }: Pag
       size="10"
       placeholder="2014"
       autocomplete="off"
-      ${errors.length > 0 ? markWrong("date-faults") : null}
+      ${errors.length > 0 ? markWrong("date-errors") : null}
     />
-    ${errors.length > 0 ? html`<span class="beside-field" id="date-faults">${errors.join(" ")}</span>` : null}`;
+    ${errors.length > 0 ? html`<span class="beside-field" id="date-errors">${errors.join(" ")}</span>` : null}`;
 }
 
 /** Fields with a line of text, in the order of the form. */
@@ -122,12 +122,12 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, l
   const place = (key: keyof typeof fields, make: (attributes: Html) => Html): Html => {
     const wrong = errors.get(key) ?? [];
     const id = datasetField(key);
-    const described = wrong.length > 0 ? markWrong(`${id}-faults`) : null;
+    const described = wrong.length > 0 ? markWrong(`${id}-errors`) : null;
     return html`<div>
       <label for="${id}">${fields[key]}</label>
       ${make(html`id="${id}" name="${id}" ${described}`)}
       ${key === "currency" && dataset.currency === "" ? html`<p class="note">${texts.noCurrency}</p>` : null}
-      ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-faults" dir="auto">${wrong.join(" ")}</p>` : null}
+      ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-errors" dir="auto">${wrong.join(" ")}</p>` : null}
     </div> `;
   };
   const input = (key: (typeof LINES)[number]): Html =>

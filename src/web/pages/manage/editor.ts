@@ -267,7 +267,7 @@ function hideInner(inner: Html): Html {
 /** Write a section of the page, with the errors of the changes sent from it. */
 function section({ refused }: View, id: string, title: string, changes: readonly Change[], content: Html): Html {
   const isHere = refused?.change !== undefined && changes.includes(refused.change);
-  const errors = isHere ? refused.errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `) : [];
+  const errors = isHere ? refused.errors.map((error) => html`<p class="error" dir="auto">${error}</p> `) : [];
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${errors.length === 0 ? null : html`<div role="alert">${errors}</div>`} ${content}

@@ -29,7 +29,7 @@ export function showControl(control: ModelControl, locale: PageLocale): Html {
 }
 
 function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelControl, { words }: PageLocale): Html {
-  const wrong = errors.length === 0 ? null : markWrong(`${id}-fault`);
+  const wrong = errors.length === 0 ? null : markWrong(`${id}-error`);
   if (kind === "flag") {
     const checked = text === "true" ? html`checked=""` : null;
     return html`<input id="${id}" type="checkbox" name="${name}" value="true" ${checked} ${wrong} />`;
@@ -62,7 +62,7 @@ function rowsFor(json: string): number {
 
 function showErrors(id: string, errors: readonly string[]): Html | null {
   if (errors.length === 0) return null;
-  return html`<div id="${id}-fault">
+  return html`<div id="${id}-error">
     ${errors.map((error) => html`<p class="beside-field" dir="auto">${error}</p> `)}
   </div>`;
 }

@@ -112,7 +112,7 @@ function linkErrors({ locale, places, errors }: View): Html | null {
       </li> `,
   );
   return html`<div role="alert">
-    <p class="fault">${locale.words.manage.model.wrong}</p>
+    <p class="error">${locale.words.manage.model.wrong}</p>
     <ul>
       ${links}
     </ul>
@@ -248,7 +248,7 @@ function hierarchiesControl(view: View): Html {
   const texts = view.locale.words.manage.hierarchies;
   const example = html`<code>{"functional": {"label": "What for", "levels": ["function", "subfunction"]}}</code>`;
   return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
-    ${view.form.warnings.map((warning) => html`<p class="fault" dir="auto">${warning}</p> `)}
+    ${view.form.warnings.map((warning) => html`<p class="error" dir="auto">${warning}</p> `)}
     ${control(view, "hierarchies", texts.label)}`;
 }
 

@@ -63,7 +63,7 @@ export function runPage(page: RunPage, locale: PageLocale): LayoutContent {
       ${
         run.warnings.length === 0
           ? null
-          : html`<div class="faults">${run.warnings.map((warning) => html`<p dir="auto">${warning}</p> `)}</div>`
+          : html`<div class="errors">${run.warnings.map((warning) => html`<p dir="auto">${warning}</p> `)}</div>`
       }
       ${showControlSums(run.control, null)}
       ${run.notes.map((note) => html`<p dir="auto">${plainMessage(note)}</p> `)}

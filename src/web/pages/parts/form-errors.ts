@@ -53,10 +53,10 @@ export function sortFormErrors(
     ...Object.fromEntries(own.map(([parameter, label]) => [parameter, { id: `again-${parameter}`, label }])),
   };
   const mark = (parameter: string): Html | null =>
-    all[parameter] && sentences.has(parameter) ? markWrong(`${all[parameter].id}-fault`) : null;
+    all[parameter] && sentences.has(parameter) ? markWrong(`${all[parameter].id}-error`) : null;
   const beside = (parameter: string): Html | null =>
     all[parameter] && sentences.has(parameter)
-      ? html`<span class="beside-field" id="${all[parameter].id}-fault" dir="auto"
+      ? html`<span class="beside-field" id="${all[parameter].id}-error" dir="auto"
           >${sentences.get(parameter)!.join(". ")}</span
         >`
       : null;
@@ -93,7 +93,7 @@ function summarise(
   const order = Object.keys(fields);
   const place = (parameter: string): number => (fields[parameter] ? order.indexOf(parameter) : order.length);
   const inOrder = [...sentences].toSorted(([a], [b]) => place(a) - place(b));
-  return html`<div class="faults" role="alert">
+  return html`<div class="errors" role="alert">
     <p>${fill(words.figures.formErrors.title, { count })}</p>
     <ul>
       ${inOrder.flatMap(([parameter, list]) => {

@@ -26,5 +26,5 @@ const UNLISTED = html`<meta name="robots" content="noindex" />`;
 
 function showErrors(errors: readonly string[]): Html | null {
   if (errors.length === 0) return null;
-  return html`<div role="alert">${errors.map((error) => html`<p class="fault" dir="auto">${error}</p> `)}</div>`;
+  return html`<div role="alert">${errors.map((error) => html`<p class="error" dir="auto">${error}</p> `)}</div>`;
 }

@@ -83,10 +83,10 @@ describe("derived data that lets queries skip entries", () => {
       for (const cut of ["region:1", "cofog1.name:1", "rate:1", "time.day:01"])
         await ask(engine, `cut=${cut}|region:2`);
     }
-    const before = bytesFor(engine, ["way from a member to its entries"]);
-    const rollups = bytesFor(engine, ["cuboids"]);
+    const before = bytesFor(engine, ["posting lists"]);
+    const rollups = bytesFor(engine, ["rollups"]);
     engine.postingLists.leave(rollups + before / 2);
-    assert.ok(before > 0 && bytesFor(engine, ["way from a member to its entries"]) < before);
+    assert.ok(before > 0 && bytesFor(engine, ["posting lists"]) < before);
     engine.dispose();
   });
 
@@ -95,21 +95,21 @@ describe("derived data that lets queries skip entries", () => {
     const listed = (): readonly { purpose: string; column: string | null; bytes: number; stored: boolean }[] =>
       (engine.report() as { memory: { derived: [] } }).memory.derived;
     const about = (purpose: Purpose) => listed().filter((each) => each.purpose === purpose);
-    assert.ok(about("order of loading").every(({ bytes, stored }) => bytes === COUNT * 2 && stored));
-    assert.equal(about("order of loading").length, 1);
-    assert.ok(about("way from an id to its entry")[0]!.stored);
-    for (const purpose of ["what blocks hold", "cuboids", "order of members"] as const) {
+    assert.ok(about("load order").every(({ bytes, stored }) => bytes === COUNT * 2 && stored));
+    assert.equal(about("load order").length, 1);
+    assert.ok(about("id index")[0]!.stored);
+    for (const purpose of ["zone maps", "rollups", "sorted members"] as const) {
       assert.deepEqual(about(purpose), [], purpose);
     }
     for (let time = 0; time < 8; time++) await ask(engine, "drilldown=cofog1.label&cut=rate:7|region:1");
-    for (const purpose of [...INDEX_PURPOSES, "order of members"] as const) {
+    for (const purpose of [...INDEX_PURPOSES, "sorted members"] as const) {
       assert.ok(about(purpose).length > 0, purpose);
       assert.equal(
         about(purpose).reduce((sum, { bytes }) => sum + bytes, 0),
         bytesFor(engine, [purpose]),
       );
     }
-    assert.ok(about("cuboids").every(({ column, stored }) => column !== null && stored));
+    assert.ok(about("rollups").every(({ column, stored }) => column !== null && stored));
     engine.dispose();
   });
 });

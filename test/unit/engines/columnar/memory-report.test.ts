@@ -45,11 +45,11 @@ describe("the memory report of a table", () => {
     // A small table is filtered without any.
     const many = Array.from({ length: 2000 }, (_, at) => ({ id: `${at}`, paid: BigInt(at), code: `${at % 300}` }));
     const engine = loadRows(columnarFormat(kernel), spendingModel(), many) as ColumnarEngine;
-    const aboutBlocks = () => reportMemory(engine).filter(({ purpose }) => purpose === "what blocks hold");
+    const aboutBlocks = () => reportMemory(engine).filter(({ purpose }) => purpose === "zone maps");
     assert.deepEqual(aboutBlocks(), []);
     const numbers = engine.table.measures[0]!.limbs[0]!;
     kernel.selectRows(engine.table.segments, { op: "cut", cut: { numbers, low: 1n, high: 2n } });
-    assert.deepEqual(aboutBlocks(), [{ purpose: "what blocks hold", column: "amount", bytes: 16 }]);
+    assert.deepEqual(aboutBlocks(), [{ purpose: "zone maps", column: "amount", bytes: 16 }]);
     engine.dispose();
   });
 
@@ -89,7 +89,7 @@ describe("the memory report of a table", () => {
       zone: 1200 + 2 * "West".length + 2 * "1West".length,
     };
     assert.deepEqual(bytesFor("members of derived dimensions"), maps);
-    const orders = bytesFor("order of members");
+    const orders = bytesFor("sorted members");
     assert.ok(orders["start"]! > 0, JSON.stringify(orders));
     const sum = (each: Record<string, number>): number => Object.values(each).reduce((one, other) => one + other, 0);
     assert.ok(engine.numBytes >= total + sum(maps) + sum(orders));

@@ -91,7 +91,7 @@ describe("the explanation of an aggregate", () => {
     const { explanation } = await json(engine, "drilldown=year&cut=region:North&explain=YES");
     const { steps: _, blocks: __, estimated_steps: ___, ...read } = explanation!;
     assert.deepEqual(read, {
-      table: "cuboid",
+      table: "rollup",
       dimensions: ["time.year", "region"],
       rows: 5,
       rows_visited: 5,

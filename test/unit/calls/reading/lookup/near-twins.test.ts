@@ -67,7 +67,7 @@ describe("names that look alike", () => {
           '"north" (4.01 amount) and "NORTH" (2.01 amount) and "North" (1.01 amount)',
       ]);
       assert.deepEqual(
-        reportMemory(engine).filter(({ purpose, bytes }) => purpose === "order of members" && bytes > 0),
+        reportMemory(engine).filter(({ purpose, bytes }) => purpose === "sorted members" && bytes > 0),
         [],
       );
       engine.dispose();

@@ -160,7 +160,7 @@ describe("clusters", () => {
 
   it("report the bytes of the load order, and give each row its place in it", () => {
     const engine = clustered();
-    const order = reportMemory(engine).find(({ purpose }) => purpose === "order of loading");
+    const order = reportMemory(engine).find(({ purpose }) => purpose === "load order");
     assert.equal(order!.bytes, COUNT * 2);
     const placeOf = openCodes(engine.table, engine.table.order!.places);
     assert.deepEqual(

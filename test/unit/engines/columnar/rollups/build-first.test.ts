@@ -114,8 +114,8 @@ describe("a first rollup", () => {
     for (const name of ["time", "region"]) assert.ok(names.includes(name), names.join());
     const accounts = reportMemory(engine);
     assert.deepEqual(
-      accounts.filter(({ purpose }) => purpose === "cuboids"),
-      [{ purpose: "cuboids", column: names.join(", "), bytes: rollup.bytes }],
+      accounts.filter(({ purpose }) => purpose === "rollups"),
+      [{ purpose: "rollups", column: names.join(", "), bytes: rollup.bytes }],
     );
     assert.equal(
       accounts.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -56,7 +56,7 @@ describe("query counts of a version", () => {
     const [first, second] = attributes.map((each) => each.name) as [string, string];
     const header = (names: readonly string[]): unknown => ({
       ...describeRollups(model, plain.table.rows, [], []),
-      asked: [{ shape: [{ dimension: name, attributes: names }], asks: 1, entries: 1 }],
+      requested: [{ shape: [{ dimension: name, attributes: names }], asks: 1, entries: 1 }],
     });
     assert.equal(readRollups(plain.table, header([first, second]), []).requested.length, 1);
     for (const names of [
@@ -77,7 +77,7 @@ describe("query counts of a version", () => {
     await next.settle();
     assert.ok(heldBy(next).includes("time.month,region"), heldBy(next).join(" "));
     const { answer, work } = await ask(next, text);
-    assert.equal(work.table, "cuboid");
+    assert.equal(work.table, "rollup");
     assert.deepEqual(answer, (await ask(plain, text)).answer);
     next.dispose();
   });

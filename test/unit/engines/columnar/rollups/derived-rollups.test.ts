@@ -77,7 +77,7 @@ describe("a rollup of stored dimensions", () => {
       const [fromEntries, before] = await ask(engine, query);
       assert.ok(await engine.rollups.build(builderOf(kernel, engine), grouping, NO_LIMIT));
       const [fromRollup, now] = await ask(engine, query);
-      assert.deepEqual([before, now], ["entries", "cuboid"]);
+      assert.deepEqual([before, now], ["entries", "rollup"]);
       assert.deepEqual(fromRollup, fromEntries);
       engine.dispose();
     });

@@ -25,7 +25,7 @@ describe("stored rollups", () => {
     assert.deepEqual(await serialize(engine), serialized);
     for (const text of ASKED) {
       const { answer, work } = await ask(engine, text);
-      assert.equal(work.table, "cuboid", text);
+      assert.equal(work.table, "rollup", text);
       assert.deepEqual(answer, (await ask(plain, text)).answer, text);
     }
     const parts = ["time.year", "time.month", "region", "cofog1", "cofog1.label", "rate", "until.year"];
