@@ -72,6 +72,7 @@ function timeSection(locale: PageLocale, { currency, years }: CollectionYears, n
     parts: new Map<string, string>(),
   };
   const chart = seriesChart(
+    locale,
     { series: [series], labels: fillGaps(years.map(({ year }) => year)) },
     { kind: "line", label: title, money, precisions: {}, hrefOf: () => null },
   );

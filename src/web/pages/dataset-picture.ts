@@ -2,6 +2,7 @@ import type { DatasetDescription } from "../../calls/reading/describe/describe-d
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { hasGlyphs } from "../raster/fonts.js";
 import { fitLine, fitText } from "./charts/fit-text.js";
+import { mirror } from "./charts/mirror.js";
 import { headlineText } from "./tables/headline.js";
 import { html, type Html } from "./parts/html.js";
 import { PREVIEW } from "./parts/preview.js";
@@ -31,9 +32,11 @@ const FOOT: Style = { size: 24, color: MUTED, maxLines: 1, gap: 0 };
 /** Draw what a dataset is called and what it comes to, for previews of its pages that have no chart. */
 export function datasetPicture(page: DatasetPage, language: string): Html {
   const { dataset, origin } = page;
-  // A language may have digits that the fonts lack.
-  const own = textsOf(page, createLocale(language, origin));
-  const { amount, facts } = hasGlyphs(own.amount + own.facts) ? own : textsOf(page, createLocale("en", origin));
+  // A language may have letters or digits that the fonts lack.
+  const [wanted, english] = [language, "en"].map((each) => createLocale(each, origin)) as [PageLocale, PageLocale];
+  const own = textsOf(page, wanted);
+  const isDrawable = hasGlyphs(own.amount + own.facts);
+  const { amount, facts } = isDrawable ? own : textsOf(page, english);
   const name = hasGlyphs(dataset.label) ? dataset.label : dataset.name;
   let y = TOP - NAME.size * 1.2;
   const lines = [[name, NAME] as const, [drawableOf(amount), AMOUNT] as const, [drawableOf(facts), FACTS] as const].map(
@@ -44,6 +47,8 @@ export function datasetPicture(page: DatasetPage, language: string): Html {
       );
     },
   );
+  const drawn = html`<rect width="28" height="${PREVIEW.height}" fill="${ACCENT}" /> ${lines}
+    ${writeLine(fitLine(footOf(dataset), WIDTH, FOOT.size), PREVIEW.height - 50, FOOT)}`;
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     width="${PREVIEW.width}"
@@ -52,16 +57,19 @@ export function datasetPicture(page: DatasetPage, language: string): Html {
     font-family="system-ui, sans-serif"
   >
     <rect width="${PREVIEW.width}" height="${PREVIEW.height}" fill="#ffffff" />
-    <rect width="28" height="${PREVIEW.height}" fill="${ACCENT}" />
-    ${lines} ${writeLine(fitLine(footOf(dataset), WIDTH, FOOT.size), PREVIEW.height - 50, FOOT)}
+    ${isDrawable && wanted.direction === "rtl" ? mirror(drawn, PREVIEW.width) : drawn}
   </svg>`;
 }
 
 function textsOf(page: DatasetPage, locale: PageLocale): { readonly amount: string; readonly facts: string } {
   const { dataset, year } = page;
   const [first, last] = [year.years[0], year.years.at(-1)];
-  const entries = `${locale.numbers.count(dataset.num_entries)} ${dataset.num_entries === 1 ? "entry" : "entries"}`;
-  const facts = [entries, first === last ? first : `${first} – ${last}`, ...dataset.territories];
+  const entries = locale.fill(locale.words.lists.entries, { count: dataset.num_entries });
+  const facts = [
+    entries,
+    first === last ? first : `${first} – ${last}`,
+    ...dataset.territories.map(locale.names.territory),
+  ];
   return {
     amount: headlineText(locale, page, locale.numbers.money(dataset.currency)),
     facts: facts.filter(Boolean).join(" · "),

@@ -2,6 +2,7 @@ import type { ShapeLayer } from "../../../core/model/shape-layer.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLine, textWidth } from "./fit-text.js";
+import { flip } from "./mirror.js";
 import { drawKeys } from "./legend.js";
 import { drawing, type DrawingStyle, round } from "./svg.js";
 
@@ -37,6 +38,8 @@ export interface MapStyle extends DrawingStyle {
   readonly of: string;
   /** Text above the places without a shape. */
   readonly others: string;
+  /** Write the text of a shape without an amount. */
+  readonly withoutAmount: (label: string) => string;
 }
 
 const FONT = 13;
@@ -52,7 +55,7 @@ const MAX_OTHERS = 12;
 export function drawMap(
   layer: ShapeLayer,
   places: readonly MapPlace[],
-  { width, height: most, classes, of, others, ...style }: MapStyle,
+  { width, height: most, classes, of, others, withoutAmount, ...style }: MapStyle,
 ): Html {
   const scale = Math.min(width / layer.width, most / layer.height);
   const byId = new Map(places.flatMap((place) => (place.id === null ? [] : [[place.id, place] as const])));
@@ -69,7 +72,7 @@ export function drawMap(
       stroke="${EDGE}"
       vector-effect="non-scaling-stroke"
     />`;
-    if (!place) return html`<g><title>${isolate(label)}: no amount</title>${drawn}</g>`;
+    if (!place) return html`<g><title>${withoutAmount(isolate(label))}</title>${drawn}</g>`;
     return isOfCircles ? drawn : linkPlace(place, drawn);
   });
   const circles = drawCircles(layer, byId, scale);
@@ -87,13 +90,12 @@ export function drawMap(
         vector-effect="non-scaling-stroke"
       />`,
   );
+  const land = html`${drawPattern(scale)}<g transform="scale(${scale.toFixed(4)})">${shapes}${frames}</g>${circles}`;
   const bottom = layer.height * scale + 14;
   const legend = drawClasses(classes, of, width, bottom);
   const list = listPlaces(listed, others, width, bottom + legend.height);
   return drawing({ width, height: round(bottom + legend.height + list.height) }, style, [
-    drawPattern(scale),
-    html`<g transform="scale(${scale.toFixed(4)})">${shapes}${frames}</g>`,
-    ...circles,
+    style.direction === "rtl" ? html`<g transform="${flip(round(layer.width * scale))}">${land}</g>` : land,
     ...legend.parts,
     ...list.parts,
   ]);

@@ -1,5 +1,6 @@
 import { fitText } from "./fit-text.js";
 import { html, type Html } from "../parts/html.js";
+import { mirror } from "./mirror.js";
 
 /** The size of a drawing in SVG units, about one pixel each. */
 export interface Size {
@@ -27,6 +28,8 @@ export interface DrawingStyle {
   readonly heading?: readonly string[] | undefined;
   /** Texts below a drawing that stands alone. */
   readonly footnotes?: readonly string[] | undefined;
+  /** Direction in which it is read; from right to left, it is mirrored. */
+  readonly direction?: "ltr" | "rtl" | undefined;
   /** Size to fit the drawing into; by default its own. */
   readonly canvas?: Size | undefined;
 }
@@ -37,7 +40,7 @@ export interface DrawingStyle {
  */
 export function drawing(
   size: Size,
-  { label, className, description, heading = [], footnotes = [], canvas }: DrawingStyle,
+  { label, className, description, heading = [], footnotes = [], canvas, direction }: DrawingStyle,
   content: readonly Html[],
 ): Html {
   const isAlone = heading.length > 0;
@@ -47,6 +50,8 @@ export function drawing(
   const height = round(top + size.height + (foot.height === 0 ? 0 : foot.height + (isAlone ? GAP : 0)));
   const margin = isAlone ? MARGIN : 0;
   const [width, tall] = [size.width + margin * 2, round(height + margin * 2)];
+  const body = top === 0 ? content : html`<g transform="translate(0 ${top})">${content}</g>`;
+  const drawn = html`${head.texts}${body}${foot.texts}`;
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     class="${className}"
@@ -59,7 +64,7 @@ export function drawing(
   >
     ${isAlone ? html`<title>${label}</title>` : null}${description === undefined ? null : html`<desc>${description}</desc>`}
     ${isAlone ? html`<rect x="${-margin}" y="${-margin}" width="${width}" height="${tall}" fill="#ffffff" />` : null}
-    ${head.texts}${top === 0 ? content : html`<g transform="translate(0 ${top})">${content}</g>`}${foot.texts}
+    ${direction === "rtl" ? mirror(drawn, size.width) : drawn}
   </svg>`;
 }
 

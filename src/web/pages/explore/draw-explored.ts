@@ -41,7 +41,15 @@ export function drawExplored(
 ): Html | null {
   const { grid, figure, nest } = page;
   const { kind, label, heading, footnotes, canvas } = style;
-  const frame = { label, heading, footnotes, canvas, className: `chart ${kind} ${isNarrow ? "narrow" : "wide"}` };
+  const { direction } = locale;
+  const frame = {
+    label,
+    direction,
+    heading,
+    footnotes,
+    canvas,
+    className: `chart ${kind} ${isNarrow ? "narrow" : "wide"}`,
+  };
   switch (kind) {
     case "stacked":
     case "stacked-share":
@@ -62,7 +70,7 @@ export function drawExplored(
     default:
       if (grid?.isTimed && kind === "line") {
         const series = hasAmounts(grid) ? gridSeries(locale, grid, page.precisions) : { series: [], labels: [] };
-        return drawSeries(series, { ...style, kind }, isNarrow);
+        return drawSeries(locale, series, { ...style, kind }, isNarrow);
       }
       return drawFigure(locale, figure, { ...style, kind }, isNarrow);
   }

@@ -106,6 +106,7 @@ export function explorePicture(locale: PageLocale, page: Exploration, canvas?: S
   if (page.grid && isCrosstab(page)) {
     return drawCrosstab(locale, page.grid, page, {
       label: titleOfState(page, locale),
+      direction: locale.direction,
       className: "chart pivot wide",
       heading: headingOf(locale, page),
       footnotes: footOf(locale, page, null),

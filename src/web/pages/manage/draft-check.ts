@@ -86,7 +86,7 @@ function showPreview(splits: readonly DraftSplit[], currency: string | null, loc
     const title = fill(texts.by, { dimension: label, year: String(year) });
     return html`<figure>
       <figcaption dir="auto">${title}</figcaption>
-      ${drawBars(bars, { width: WIDTH, label: title, className: "chart" })}
+      ${drawBars(bars, { width: WIDTH, label: title, direction: locale.direction, className: "chart" })}
     </figure> `;
   };
   return html`<section aria-labelledby="preview" class="dataset-preview">

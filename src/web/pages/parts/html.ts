@@ -25,7 +25,7 @@ export function dataBlock(value: object): Html {
   };
 }
 
-/** Insert markup that the build made from the program's own documents. */
+/** Insert markup that the build made from the program's own documents, or that was made of markup. */
 export function safeMarkup(markup: string): Html {
   return { markup };
 }

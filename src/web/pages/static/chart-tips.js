@@ -102,7 +102,7 @@ function showPeriod(chart, clientX) {
   const [, , , height] = chart.getAttribute("viewBox").split(" ");
   const attributes = { x1: x, x2: x, y1: 0, y2: height, class: "hair", "pointer-events": "none" };
   for (const [name, value] of Object.entries(attributes)) hair.setAttribute(name, value);
-  chart.prepend(hair);
+  (chart.querySelector(":scope > .mirrored") ?? chart).prepend(hair);
   const { top } = own[0].getBoundingClientRect();
   const texts = own.slice(0, MAX_LINES).map(titleOf);
   showTip(nearest, texts, across(nearest), top);

@@ -72,6 +72,7 @@ export function drawPlaces(
     classes: isOfCircles ? [] : classes,
     of: locale.fill(isOfCircles ? words.circles : words.places, { what: shown.of }),
     others: words.elsewhere,
+    withoutAmount: (place) => locale.fill(words.noAmount, { place }),
   });
 }
 

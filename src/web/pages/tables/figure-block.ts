@@ -50,7 +50,7 @@ export function figureBlock(
 function trendBlock(locale: PageLocale, figure: PageTable, read: Grid, style: BlockStyle): Html {
   const { caption, money, precisions = {} } = style;
   const grid = sharingNotes(figure, read);
-  const chart = seriesChart(gridSeries(locale, grid, precisions), {
+  const chart = seriesChart(locale, gridSeries(locale, grid, precisions), {
     kind: "line",
     label: caption,
     money,

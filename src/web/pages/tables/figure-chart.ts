@@ -39,24 +39,35 @@ export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartSt
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
   if (kind === "line") {
     const series = slopesOf(locale, figure, style.precisions) ?? seriesOf(locale, figure, style.precisions);
-    return drawSeries(series, style, isNarrow);
+    return drawSeries(locale, series, style, isNarrow);
   }
   const parts = rowParts(locale, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
   const rest = restPart(locale, figure, style);
   const { heading, footnotes, canvas } = style;
+  const { direction } = locale;
   const label = withUnit(style.label, style.money.unit);
   if (kind === "bars") {
     const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
     const { width } = isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE;
     return bars.length === 0
       ? null
-      : drawBars(bars, { width, label, className, heading, footnotes, canvas, sides: sidesOf(locale, figure) });
+      : drawBars(bars, {
+          width,
+          label,
+          className,
+          direction,
+          heading,
+          footnotes,
+          canvas,
+          sides: sidesOf(locale, figure),
+        });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
   if (tiles.length === 0) return null;
   return drawTreemap(tiles, isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE, {
     label,
     className,
+    direction,
     heading,
     footnotes,
     canvas,
@@ -64,13 +75,18 @@ export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartSt
 }
 
 /** Draw lines twice, for wide and for narrow screens. @returns `null` if there is nothing to draw */
-export function seriesChart(series: TimeSeries, style: ChartStyle): Html | null {
-  const [wide, narrow] = [false, true].map((isNarrow) => drawSeries(series, style, isNarrow));
+export function seriesChart(locale: PageLocale, series: TimeSeries, style: ChartStyle): Html | null {
+  const [wide, narrow] = [false, true].map((isNarrow) => drawSeries(locale, series, style, isNarrow));
   return wide && narrow ? html`${wide}${narrow}` : null;
 }
 
 /** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
-export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, isNarrow: boolean): Html | null {
+export function drawSeries(
+  { direction }: PageLocale,
+  { series, labels }: TimeSeries,
+  style: ChartStyle,
+  isNarrow: boolean,
+): Html | null {
   if (labels.length === 0) return null;
   const { money, heading, footnotes, canvas, isBeside, write } = style;
   const label = withUnit(style.label, money.unit);
@@ -80,6 +96,7 @@ export function drawSeries({ series, labels }: TimeSeries, style: ChartStyle, is
     exact: style.writeExact ?? (write ? undefined : money.exact),
     size,
     label,
+    direction,
     heading,
     className: `chart line ${isNarrow ? "narrow" : "wide"}`,
     footnotes,

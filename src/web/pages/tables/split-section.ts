@@ -143,7 +143,7 @@ function mapBlock(
   }: Pick<ChartStyle, "money" | "precisions" | "hrefOf"> & { readonly caption: string },
   isPerUnit: boolean,
 ): Html | null {
-  const frame = { label: caption, className: "chart map" };
+  const frame = { label: caption, direction: locale.direction, className: "chart map" };
   const drawn = drawPlaces(locale, split, map, { money, precisions, hrefOf }, frame);
   if (!drawn) return null;
   return html`<figure>

@@ -174,6 +174,7 @@ export const FIGURE_WORDS = {
     circles: "<what>: the area of a circle is its amount",
     places: "<what> (places)",
     elsewhere: "Not on the map:",
+    noAmount: "<place>: no amount",
     perHead: "<measure> per <unit>",
     shares: "<measure>: share of the total",
     sides: "<label>: <own>, <other>",
