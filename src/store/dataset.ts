@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Engine } from "../core/engine/engine.js";
 import type { TermSignature } from "../core/engine/term-signature.js";
 import type { DatasetMetadata, Model } from "../core/model/cube.js";
-import { findEdits, printEdits } from "../core/model/edit/edits.js";
+import type { MemberCorrections } from "../core/model/member-corrections.js";
+import { editedCorrections, findEdits, parseEdits, printEdits } from "../core/model/edit/edits.js";
 import type { SourceLayout } from "../core/model/layout.js";
 import { isView } from "../core/model/row-model.js";
 import {
@@ -115,6 +116,8 @@ export interface PastVersion {
   readonly isWithheld: boolean;
   /** Number of the version that a rollback restored as this one; `null` if it was loaded. */
   readonly restored: number | null;
+  /** Corrections of members that its managers have edited, by dimension; absent without any. */
+  readonly corrections?: ReadonlyMap<string, MemberCorrections> | undefined;
   /** In the order in which they were first loaded; without their layouts. */
   readonly sources: readonly LoadedSource[];
 }
@@ -218,6 +221,7 @@ function readVersion(version: VersionRecord, { current }: DatasetRecord): PastVe
     isPurged: version.purged === true,
     isWithheld: version.withheld === true && version.number !== current.number,
     restored: version.restored ?? null,
+    ...(version.edits?.includes(".corrections") && { corrections: editedCorrections(parseEdits(version.edits)) }),
     sources: version.sources.map(({ id, url, loaded, content }) => ({ id, url, loaded: new Date(loaded), content })),
   };
 }

@@ -7,6 +7,7 @@ import type { RepeatRules } from "../../core/engine/storage.js";
 import { type CellError, explainError } from "../../sources/ingest/cast/cell-error.js";
 import type { Address } from "../../sources/ingest/fetch/address.js";
 import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
+import { correctingBuilder } from "../../sources/ingest/correcting-builder.js";
 import { validateSource } from "../../sources/ingest/load.js";
 import { addReports, type LoadReport } from "../../sources/ingest/report.js";
 import type { Model } from "../../core/model/cube.js";
@@ -50,7 +51,7 @@ export async function checkSources(
         terminal.showProgress?.(null);
         printLine(terminal.out, onOneLine(explainError(error)));
       };
-      const makeBuilder = (repeats: RepeatRules) => format.build(model, null, 1, repeats);
+      const makeBuilder = (repeats: RepeatRules) => correctingBuilder(format.build(model, null, 1, repeats), model);
       const warnOfTable = async (table: Engine) => [
         ...warnOfOtherYear(model, nameOf(address)),
         ...(await checkTable(model, table, undefined)),

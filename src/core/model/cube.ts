@@ -3,6 +3,7 @@
  */
 
 import type { Converted, Datatype, NumberFormat, ValueError } from "./values/value.js";
+import type { MemberCorrections } from "./member-corrections.js";
 import type { SourceLayout } from "./layout.js";
 import type { TableRules } from "./table-rules.js";
 
@@ -73,6 +74,8 @@ export interface Dimension {
   readonly calendar?: Calendar | undefined;
   /** Meaning of its members for figures; absent if the model says nothing of it. */
   readonly meaning?: Meaning | undefined;
+  /** Corrections of its members, made when rows are loaded; absent without any. */
+  readonly corrections?: MemberCorrections | undefined;
   /** The attribute with the labels of members in the language of the model; absent where it has none, or no language. */
   readonly spoken?: Attribute | undefined;
 }

@@ -3,7 +3,18 @@ import type { LoadJob } from "./messages.js";
 
 /** Describe a load as data for a thread. @param directory of the thread's temporary files */
 export function describeLoadJob(load: TableLoad, directory: string, storage: LoadJob["storage"]): LoadJob {
-  const { model, sourceId, source, download, skipInvalid, unique = false, known = null, onProgress, copyTo } = load;
+  const {
+    model,
+    sourceId,
+    source,
+    download,
+    skipInvalid,
+    unique = false,
+    known = null,
+    onProgress,
+    copyTo,
+    corrects,
+  } = load;
   return {
     kind: "load",
     document: JSON.stringify(model.document),
@@ -15,6 +26,7 @@ export function describeLoadJob(load: TableLoad, directory: string, storage: Loa
     unique,
     known,
     copyTo,
+    corrects,
     watched: onProgress !== undefined,
     storage,
   };

@@ -54,6 +54,8 @@ export interface LoadJob {
   readonly known: FetchedContent | null;
   /** Path of a new file for a compressed copy of the source; absent for none. */
   readonly copyTo?: string | undefined;
+  /** True to write the previous version anew, with the corrections of the model. */
+  readonly corrects?: boolean | undefined;
   /** True if the thread should report its progress. */
   readonly watched: boolean;
   readonly storage: MemoryStorage | ClusterStorage;

@@ -2,6 +2,7 @@ import type { Engine } from "../../core/engine/engine.js";
 import type { RepeatRules, TableFormat } from "../../core/engine/storage.js";
 import type { Address } from "./fetch/address.js";
 import type { FetchedContent } from "./fetch/content.js";
+import { copyEntries, correctingBuilder } from "./correcting-builder.js";
 import { ingest, type ReadOptions } from "./load.js";
 import { type LoadReport, NO_ROWS, withEntries } from "./report.js";
 
@@ -19,6 +20,8 @@ export interface TableLoad extends Omit<ReadOptions, "source" | "makeBuilder"> {
   readonly known?: FetchedContent | null | undefined;
   /** Path of a new file for a compressed copy of the source, in a directory that exists; absent for none. */
   readonly copyTo?: string | undefined;
+  /** True to write the previous version anew, with the corrections of the model; no source is read then. */
+  readonly corrects?: boolean | undefined;
 }
 
 export interface LoadedTable {
@@ -50,7 +53,15 @@ export interface TableLoader {
 export function loaderHere(format: TableFormat): TableLoader {
   return {
     async load({ previous, sourceId, source, ...options }) {
-      const makeBuilder = (repeats?: RepeatRules) => format.build(options.model, previous, sourceId, repeats);
+      const { model } = options;
+      if (options.corrects && previous) {
+        const builder = correctingBuilder(format.build(model, null, sourceId), model);
+        await copyEntries(previous, model, builder, options.signal);
+        const { engine } = await builder.finish();
+        return { engine, report: NO_ROWS, content: null };
+      }
+      const makeBuilder = (repeats?: RepeatRules) =>
+        correctingBuilder(format.build(model, previous, sourceId, repeats), model);
       if (source === null) {
         const { engine } = await makeBuilder().finish();
         return { engine, report: NO_ROWS, content: null };

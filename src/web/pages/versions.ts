@@ -1,4 +1,4 @@
-import type { VersionDescription } from "../../calls/reading/changes/describe-version.js";
+import type { CorrectionChange } from "../../core/model/corrections.js";
 import type { VersionsPage } from "../../calls/reading/changes/versions.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetsCrumb } from "./parts/crumbs.js";
@@ -39,7 +39,7 @@ export function versionsPage(page: VersionsPage, locale: PageLocale): LayoutCont
       ${table(
         title,
         heads,
-        versions.map((version, at) => versionRow(page, locale, version, versions[at + 1])),
+        versions.map((_, at) => versionRow(page, locale, at)),
       )}`,
     data: [resourceLink(words.versions, page)],
     licence: dataset.licence,
@@ -47,12 +47,8 @@ export function versionsPage(page: VersionsPage, locale: PageLocale): LayoutCont
   };
 }
 
-function versionRow(
-  { dataset, measures }: VersionsPage,
-  locale: PageLocale,
-  version: VersionDescription,
-  before: VersionDescription | undefined,
-): Html {
+function versionRow({ dataset, measures, versions, corrections }: VersionsPage, locale: PageLocale, at: number): Html {
+  const [version, before] = [versions[at]!, versions[at + 1]];
   const { version: number, loaded, num_entries: entries, totals, note, kept, restored } = version;
   const money = locale.numbers.money(dataset.currency);
   const { versions: words } = locale.words;
@@ -64,10 +60,35 @@ function versionRow(
     ${measures.map(({ name }) => html`<td class="number">${totals?.[name] === undefined ? "" : money.exact(totals[name])}</td> `)}
     <td dir="auto">
       ${note}${restored === null ? null : html` <small>${locale.fill(words.restores, { number: String(restored) })}</small>`}
+      ${nameCorrections(locale, corrections[at]!)}
     </td>
     <td>${version.sources.map(({ url }, at) => html`${at === 0 ? "" : ", "}<bdi>${nameSource(url)}</bdi>`)}</td>
     <td>
       ${!kept ? words.notKept : before?.kept ? html`<a href="${locale.href(changes)}">${words.changed}</a>` : null}
     </td>
   </tr> `;
+}
+
+/** Maximum number of corrections of a version that are named. */
+const MAX_NAMED = 20;
+
+/** Say what a version corrects of members. */
+function nameCorrections(locale: PageLocale, changes: readonly CorrectionChange[]): Html | null {
+  if (changes.length === 0) return null;
+  const { corrections: words } = locale.words.versions;
+  const bdi = (text: string): Html => html`<bdi>${text}</bdi>`;
+  const named = changes.slice(0, MAX_NAMED).map((change) => {
+    const name = bdi(change.name);
+    if (change.kind === "label") {
+      return change.label === null
+        ? locale.fillHtml(words.labelAgain, { name })
+        : locale.fillHtml(words.label, { name, label: bdi(change.label) });
+    }
+    return change.to === null
+      ? locale.fillHtml(words.sameNoLonger, { name })
+      : locale.fillHtml(words.same, { name, other: bdi(change.to) });
+  });
+  return html`<ul class="note" dir="auto">
+    ${named.map((each) => html`<li>${each}</li> `)} ${changes.length > MAX_NAMED ? html`<li>…</li>` : null}
+  </ul>`;
 }

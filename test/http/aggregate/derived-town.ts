@@ -43,5 +43,5 @@ export async function editTexts(
   const shown = readTexts(context.catalog.get(name)!.model);
   const texts = new Map(Object.entries(typed));
   const by = { id: "ada", name: "ada", admin: false };
-  await editDataset(context.loads.services, name, { shown, texts }, by, new AbortController().signal);
+  await editDataset(context.loads, name, { shown, texts }, by, new AbortController().signal);
 }

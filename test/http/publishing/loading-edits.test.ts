@@ -26,13 +26,7 @@ async function edit(name: string, texts: Readonly<Record<string, string>> = LABE
   const { catalog, loads } = server.context;
   const shown = readTexts(catalog.get(name)!.model);
   const typed = { shown, texts: new Map(Object.entries(texts)) };
-  await editDataset(
-    loads.services,
-    name,
-    typed,
-    { id: "ada", name: "ada", admin: false },
-    new AbortController().signal,
-  );
+  await editDataset(loads, name, typed, { id: "ada", name: "ada", admin: false }, new AbortController().signal);
 }
 
 async function model(name: string): Promise<Body["json"]> {

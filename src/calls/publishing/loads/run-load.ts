@@ -16,6 +16,7 @@ import type { Dataset, LoadedSource } from "../../../store/dataset.js";
 import { sumUp } from "../../reading/lookup/sum-up.js";
 import { auditLoad } from "./audit-load.js";
 import { explainLoss, emptySource, hasNoRows, takenEntries } from "./check-loss.js";
+import { correctEntries, isCorrectedAnew, withEditedCorrections } from "./correct-entries.js";
 import { describeNext } from "./describe-next.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import type { LoadResult } from "./load-request.js";
@@ -69,7 +70,10 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   };
   let dataset: Dataset;
   try {
-    for (const step of task.steps) {
+    if (previous && isCorrectedAnew(previous.model, model)) {
+      done = { ...done, engine: await correctEntries(services, { model, engine: previous.engine }, task) };
+    }
+    for (const step of task.steps.map((each) => withCorrections(each, task.model, model))) {
       const next = await takeStep(services, task, step, done, {
         known: knownContent(task, step, model, previous, copies !== null),
         copies,
@@ -140,6 +144,11 @@ async function differs(
       async (before) => !isUnchanged(await after.compare(before, shareFields(stored.model, model), 1)),
     ),
   );
+}
+
+/** Read a source with the corrections that were edited. */
+function withCorrections(step: Step, given: Model, edited: Model): Step {
+  return { ...step, model: withEditedCorrections(step.model, given, edited) };
 }
 
 /** @throws BadSource with all warnings, if there are any */

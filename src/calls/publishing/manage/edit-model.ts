@@ -3,7 +3,8 @@ import { auditedUser } from "../../../access/audit-log.js";
 import { checkStill } from "../../../access/permissions.js";
 import { Conflict } from "../../../core/errors/errors.js";
 import { type Edits, editModel, findEdits, readTexts } from "../../../core/model/edit/edits.js";
-import type { ChangeServices } from "./change-dataset.js";
+import { isCorrectedAnew, publishCorrected } from "../loads/correct-entries.js";
+import type { Loads } from "../loads/loads.js";
 import { requireDataset } from "../../reading/lookup/require-dataset.js";
 
 /** The texts that a form showed at the places of a model, and the texts that the user entered. */
@@ -33,19 +34,21 @@ export class Clashing extends Conflict {
 }
 
 /**
- * Edit the texts of a dataset's model, once no other change of it is running. Places that the user left unchanged keep
+ * Edit the texts of a dataset's model, once no other change of it is running. Other corrections of members make a new
+ * version. Places that the user left unchanged keep
  * the changes of others.
  * @throws Clashing, InvalidModel with all errors, InvalidQuery if the dataset is gone, Forbidden, Unwritable; nothing is changed
  * then
  */
 export async function editDataset(
-  { catalog, lock, audit }: ChangeServices,
+  loads: Pick<Loads, "services" | "download">,
   name: string,
   typed: Typed,
   by: Actor,
   signal: AbortSignal,
 ): Promise<void> {
-  await lock.take(name, signal, async () => {
+  const { catalog, lock, audit } = loads.services;
+  await lock.take(name, signal, async (whole) => {
     const dataset = requireDataset(catalog, name);
     const now = readTexts(dataset.model);
     const clashes = findClashes(typed, now);
@@ -56,7 +59,8 @@ export async function editDataset(
     const after = readTexts(edited);
     const places = [...after.keys()].filter((place) => after.get(place) !== now.get(place));
     if (places.length === 0) return;
-    await catalog.changeModel(dataset, edited, checkStill(by, name));
+    if (isCorrectedAnew(dataset.model, edited)) await publishCorrected(loads, dataset, edited, by, whole);
+    else await catalog.changeModel(dataset, edited, checkStill(by, name));
     await audit.record({ action: "dataset.edit", dataset: name, places, ...auditedUser(by) });
   });
 }

@@ -3,6 +3,7 @@ import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { beginEffort, type Effort } from "../../../core/engine/query-cost.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
+import { compareCorrections, correctionsOf, explainCorrection } from "../../../core/model/corrections.js";
 import { explainDifference } from "../../../core/model/edit/difference.js";
 import { type Both, shareFields } from "../../../core/model/shared-fields.js";
 import { bindCuts } from "../../../core/query/condition/bind-cuts.js";
@@ -185,7 +186,10 @@ export async function describeChanges(call: ChangesCall): Promise<ChangesHead> {
     changes,
     drilldown: text === null ? "[]" : cutDrilldown(text),
     notes: answered["notes"] ?? null,
-    model: explainDifference(before.model, after.model),
+    model: [
+      ...explainDifference(before.model, after.model),
+      ...compareCorrections(correctionsOf(before.model), correctionsOf(after.model)).map(explainCorrection),
+    ],
     page,
     pages: countPages(countChanges(changes), call.page),
     pagesize,

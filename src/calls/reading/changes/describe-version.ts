@@ -1,3 +1,4 @@
+import { compareCorrections, type CorrectionChange, explainCorrection } from "../../../core/model/corrections.js";
 import type { PastVersion } from "../../../store/dataset.js";
 import {
   arrayOf,
@@ -7,6 +8,7 @@ import {
   ID_SCHEMA,
   mapOf,
   object,
+  optional,
   orNull,
   type Schema,
   TEXT,
@@ -22,28 +24,48 @@ export const EXACT = described(TEXT, "Decimal number with all its digits.");
 const NUMBER_OF_VERSION: Schema<number | null> = { anyOf: [ID_SCHEMA, { type: "null" }] };
 
 /** A version of a dataset, as JSON. */
-export const VERSION_SCHEMA = object({
-  version: described(ID_SCHEMA, "Counted from 1, never used again."),
-  loaded: described(TIME, "When it became current."),
-  num_entries: COUNT_SCHEMA,
-  totals: described(orNull(mapOf(EXACT)), "Total of each measure; `null` if not known."),
-  sources: arrayOf(
-    object({
-      id: COUNT_SCHEMA,
-      url: described(TEXT, "A URL, or the name of a file."),
-      digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
-    }),
-  ),
-  note: orNull(TEXT),
-  kept: described(BOOLEAN, "False if its data is no longer stored: then it answers 410, with its totals."),
-  restored: described(NUMBER_OF_VERSION, "Number of the version that it restores; `null` if it was loaded."),
-  html_url: URL,
-});
+export const VERSION_SCHEMA = optional(
+  object({
+    version: described(ID_SCHEMA, "Counted from 1, never used again."),
+    loaded: described(TIME, "When it became current."),
+    num_entries: COUNT_SCHEMA,
+    totals: described(orNull(mapOf(EXACT)), "Total of each measure; `null` if not known."),
+    sources: arrayOf(
+      object({
+        id: COUNT_SCHEMA,
+        url: described(TEXT, "A URL, or the name of a file."),
+        digest: described(orNull(TEXT), "`sha-256:` and the digest of the file; `null` if not known."),
+      }),
+    ),
+    note: orNull(TEXT),
+    kept: described(BOOLEAN, "False if its data is no longer stored: then it answers 410, with its totals."),
+    restored: described(NUMBER_OF_VERSION, "Number of the version that it restores; `null` if it was loaded."),
+    html_url: URL,
+  }),
+  {
+    corrections: described(
+      arrayOf(TEXT),
+      "Corrections of members in it, against the version before; absent if nothing.",
+    ),
+  },
+);
 
 export type VersionDescription = ValueOf<typeof VERSION_SCHEMA>;
 
-/** Describe a version for readers. @param name of the dataset */
-export function describeVersion(name: string, version: PastVersion, origin: string): VersionDescription {
+/** List what a version corrects of members, against the one before. */
+export function correctionsIn(version: PastVersion, before: PastVersion | undefined): readonly CorrectionChange[] {
+  if (!before || (!version.corrections && !before.corrections)) return [];
+  return compareCorrections(before.corrections ?? new Map(), version.corrections ?? new Map());
+}
+
+/** Describe a version for readers. @param name of the dataset @param before the version before it that they may read */
+export function describeVersion(
+  name: string,
+  version: PastVersion,
+  origin: string,
+  before?: PastVersion,
+): VersionDescription {
+  const corrections = correctionsIn(version, before).map(explainCorrection);
   const { number, since, numEntries, totals, sources, note, isKept, restored } = version;
   return {
     version: number,
@@ -59,6 +81,7 @@ export function describeVersion(name: string, version: PastVersion, origin: stri
     kept: isKept,
     restored,
     html_url: numberedUrl(origin, name, number),
+    ...(corrections.length > 0 && { corrections }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../access/actor.js";
+import type { CorrectionChange } from "../../../core/model/corrections.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
@@ -7,13 +8,15 @@ import { datasetAnswer } from "../lookup/dataset-answer.js";
 import { findCurrent } from "../lookup/find-dataset.js";
 import { readableVersions } from "../lookup/open-versions.js";
 import type { PagePlace } from "../../page-place.js";
-import { describeVersion, type VersionDescription } from "./describe-version.js";
+import { correctionsIn, describeVersion, type VersionDescription } from "./describe-version.js";
 
 /** All versions of a dataset that the caller may read, the newest first. */
 export interface VersionsPage extends PagePlace {
   readonly kind: "versions";
   readonly dataset: DatasetDescription;
   readonly versions: readonly VersionDescription[];
+  /** Corrections of members in each of them. */
+  readonly corrections: readonly (readonly CorrectionChange[])[];
   readonly measures: readonly { readonly name: string; readonly label: string }[];
 }
 
@@ -23,7 +26,8 @@ export function showVersions(context: Context, actor: Actor, name: string, origi
   const { feeds } = context;
   const { model } = dataset;
   const own = model.dataset.name;
-  const versions = readableVersions(actor, dataset).map((version) => describeVersion(own, version, origin));
+  const readable = readableVersions(actor, dataset);
+  const versions = readable.map((version, at) => describeVersion(own, version, origin, readable[at + 1]));
   const url = `${datasetUrl(origin, own)}/meta/versions`;
   return {
     // Managers see more of them.
@@ -41,6 +45,7 @@ export function showVersions(context: Context, actor: Actor, name: string, origi
       alternates: ["json", ...(feeds ? (["atom"] as const) : [])],
       dataset: describeDataset(dataset, origin),
       versions,
+      corrections: readable.map((version, at) => correctionsIn(version, readable[at + 1])),
       measures: model.measures.map((measure) => ({ name: measure.name, label: measure.label })),
     }),
   };

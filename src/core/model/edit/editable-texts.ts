@@ -1,6 +1,7 @@
 import { errorText } from "../../errors/error-text.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { Dimension, Field, Model } from "../cube.js";
+import { mayCorrect } from "../corrections.js";
 import { readJson } from "../parse/read-json.js";
 import { isDerivedDimension } from "../row-model.js";
 import { isObject, quoted } from "../parse/section.js";
@@ -104,7 +105,8 @@ function placesOfField(model: Model, field: Field): readonly TextPlace[] {
   if (kind === "measure")
     return [...described, place("phase", "line", field.phase ?? ""), place("unit", "line", field.unit ?? "")];
   const facets = [place("facet", "flag", flagText(field.facet)), ...facetsOf(model, field)];
-  const shown = [...described, ...facets, ...placesOfMeaning(model, field)];
+  const corrected = mayCorrect(field) ? [placeOfCorrections(model, name)] : [];
+  const shown = [...described, ...facets, ...placesOfMeaning(model, field), ...corrected];
   return kind === "date"
     ? [...shown, placeOfFiscalYear(field), place("precision", "line", field.calendar?.precision ?? "")]
     : shown;
@@ -136,6 +138,24 @@ function placesOfMeaning({ document }: Model, { name, meaning }: Dimension): rea
 /** Read a flag that may be left out; another text is left for the parser to refuse. */
 function readFlagText(text: string): unknown {
   return text === "true" || text === "false" ? text === "true" : text.trim();
+}
+
+/** Return the name of the place with the corrections of a dimension's members. */
+export function correctionsPlace(dimension: string): string {
+  return `mapping.${dimension}.corrections`;
+}
+
+function placeOfCorrections({ document }: Model, name: string): TextPlace {
+  const path = correctionsPlace(name);
+  const definition = document.mapping[name] as OpenSection;
+  const written = Object.hasOwn(definition, "corrections") ? definition["corrections"] : null;
+  return {
+    name: path,
+    kind: "json",
+    text: isObject(written) && Object.keys(written).length > 0 ? JSON.stringify(written, null, 2) : "",
+    write: ({ mapping }, text) =>
+      put(mapping[name] as OpenSection, "corrections", text.trim() === "" ? "" : readJson(text, `${path}:`)),
+  };
 }
 
 function placeOfFiscalYear({ name, calendar }: Dimension): TextPlace {

@@ -1,7 +1,9 @@
 import { InvalidModel } from "../../errors/errors.js";
 import type { Model } from "../cube.js";
 import { parseLoadedModel } from "../parse/parse-stored.js";
-import { asTyped, listPlaces, type OpenDocument, type TextPlace } from "./editable-texts.js";
+import type { MemberCorrections } from "../member-corrections.js";
+import { readCorrections } from "../parse/corrections.js";
+import { asTyped, correctionsPlace, listPlaces, type OpenDocument, type TextPlace } from "./editable-texts.js";
 
 /** Edited texts of a model file, by the name of their place. */
 export type Edits = ReadonlyMap<string, string>;
@@ -55,6 +57,19 @@ export function printEdits(edits: Edits): string {
 /** Parse stored edits. */
 export function parseEdits(text: string): Edits {
   return new Map(JSON.parse(text) as [string, string][]);
+}
+
+/** Read the edited corrections of members, by dimension. */
+export function editedCorrections(edits: Edits): ReadonlyMap<string, MemberCorrections> {
+  return new Map(
+    [...edits].flatMap(([place, text]) => {
+      const [, dimension] = /^mapping\.(.+)\.corrections$/.exec(place) ?? [];
+      if (dimension === undefined || correctionsPlace(dimension) !== place || text === "") return [];
+      const json = { corrections: JSON.parse(text) as unknown };
+      const corrections = readCorrections({ path: place, json, errors: [] }, true);
+      return corrections ? [[dimension, corrections] as const] : [];
+    }),
+  );
 }
 
 function write(place: TextPlace, text: string | undefined, document: OpenDocument): readonly string[] {

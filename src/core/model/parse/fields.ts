@@ -1,5 +1,6 @@
 import { errorText } from "../../errors/error-text.js";
 import { attributeOf, dateAttributesOf, fiscalAttributes, readAttributes, unlistedAttributes } from "./attributes.js";
+import { readCorrections } from "./corrections.js";
 import { readCalendar } from "./calendar.js";
 import { readMeaning } from "./meaning.js";
 import { readMemberLabels } from "./member-labels.js";
@@ -130,6 +131,10 @@ function readDimension(
   const meaning = readMeaning(section);
   const labels = kind === "compound" ? readMemberLabels(section) : new Map<string, never>();
   if (!attributes || !identity) return null;
+  const isText = kind !== "date" && identity.type === "text";
+  const corrections = isText ? readCorrections(section, kind === "compound") : undefined;
+  if (!isText && given(section, "corrections") !== undefined)
+    error(section, "corrections", errorText("corrections_of_texts_only"));
   const all = calendar?.fiscalYear ? [...attributes, ...fiscalAttributes(attributes.length)] : attributes;
   const dimension = { kind, name, ...described, index, key, facet, taxonomy, attributes: all, identity };
   const unlisted = kind === "date" ? unlistedAttributes(all.length) : undefined;
@@ -138,6 +143,7 @@ function readDimension(
     ...(unlisted ? { unlisted } : makeLabelAttributes(dimension, labels)),
     ...(calendar && { calendar }),
     ...(meaning && { meaning }),
+    ...(corrections && { corrections }),
   };
 }
 

@@ -37,7 +37,7 @@ export async function acceptModel(context: ServerContext, input: CallInput): Pro
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
     refuseSecond(context.loads, name);
-    await editDataset(context.loads.services, name, typed, user, input.cancel.signal);
+    await editDataset(context.loads, name, typed, user, input.cancel.signal);
     return { seeOther: `/${name}/editor/model` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -13,6 +13,12 @@ export const VERSION_WORDS = {
   notKept: "No longer kept",
   changed: "What changed",
   versions: "Versions",
+  corrections: {
+    label: "Label of <name> corrected: <label>",
+    labelAgain: "Label of <name> as in the file again",
+    same: "<name> is the same as <other>",
+    sameNoLonger: "<name> is a member of its own again",
+  },
   changes: {
     title: "What changed from version <before> to <after>",
     of: "<change> – <dataset>",

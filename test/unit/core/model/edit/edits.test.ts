@@ -55,6 +55,8 @@ function textFor(name: string): fc.Arbitrary<string> {
   if (name === "mapping") return fc.constantFrom("", "{}", DERIVED, ` ${DERIVED}\n`);
   if (name.endsWith(".fiscal_year"))
     return fc.constantFrom("", '{"starts": "04-01"}', '{"starts":"10-01","named":"both"}');
+  if (name.endsWith(".corrections"))
+    return fc.constantFrom("", "{}", '{"values": {"a": "b"}}', '{"values":{"é":"__proto__"}}');
   if (name.endsWith(".precision")) return fc.constantFrom("", "year", "month");
   if (name.endsWith(".role")) return fc.constantFrom("", "phase", "geography");
   if (name.endsWith(".order")) return fc.constantFrom("", "a", "a\n\n b c \r\nd");

@@ -1,0 +1,87 @@
+import { Unwritable } from "../../../core/errors/errors.js";
+import { checkStill } from "../../../access/permissions.js";
+import type { Actor } from "../../../access/actor.js";
+import type { Engine } from "../../../core/engine/engine.js";
+import type { Model } from "../../../core/model/cube.js";
+import { compareCorrections, correctionsOf } from "../../../core/model/corrections.js";
+import { correctionsPlace } from "../../../core/model/edit/editable-texts.js";
+import { editModel, findEdits } from "../../../core/model/edit/edits.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { measureSmall } from "../../reading/entries/measure-version.js";
+import { sumUp } from "../../reading/lookup/sum-up.js";
+import type { Loads } from "./loads.js";
+import type { LoadServices } from "./load-services.js";
+import type { Task } from "./task.js";
+
+/** True if two models correct members differently. */
+export function isCorrectedAnew(before: Model, after: Model): boolean {
+  return compareCorrections(correctionsOf(before), correctionsOf(after)).length > 0;
+}
+
+/**
+ * Write the entries of a version anew, with the corrections of a model: no source is read.
+ * Cost: that of a load
+ */
+export async function correctEntries(
+  { loader }: Pick<LoadServices, "loader">,
+  { model, engine }: { readonly model: Model; readonly engine: Engine },
+  { download, signal }: Pick<Task, "download" | "signal">,
+): Promise<Engine> {
+  const load = { model, source: null, previous: engine, sourceId: 0, skipInvalid: false, corrects: true };
+  return (await loader.load({ ...load, download, signal })).engine;
+}
+
+/** Return the model by which a source is read: as it is given, with the corrections that were edited. */
+export function withEditedCorrections(read: Model, given: Model, edited: Model): Model {
+  const places = new Set(given.dimensions.map(({ name }) => correctionsPlace(name)));
+  const edits = [...findEdits(given, edited)].filter(([place]) => places.has(place));
+  return editModel(read, new Map(edits));
+}
+
+/**
+ * Publish a dataset under an edited model that corrects members differently, as a new version. The caller holds the
+ * dataset's lock.
+ * @throws OverCapacity, Unwritable, Conflict, Forbidden; nothing is changed then
+ */
+export async function publishCorrected(
+  { services, download }: Pick<Loads, "services" | "download">,
+  dataset: Dataset,
+  model: Model,
+  by: Actor,
+  signal: AbortSignal,
+): Promise<Dataset> {
+  const { catalog } = services;
+  const { status, reasons } = catalog.health;
+  if (status === "read-only") throw new Unwritable(reasons);
+  const reading = catalog.beginReading();
+  reading.seal();
+  try {
+    const engine = await correctEntries(services, { model, engine: dataset.engine }, { download, signal });
+    try {
+      const totals = await sumUp(model, engine);
+      const before = await sumUp(dataset.model, dataset.engine);
+      if (engine.numEntries !== dataset.engine.numEntries || String(totals) !== String(before)) {
+        throw new TypeError("A correction changed the number of entries or their sums");
+      }
+      const published = await catalog.publish({
+        model,
+        asLoaded: dataset.asLoaded,
+        engine,
+        sources: dataset.sources,
+        lastSource: dataset.lastSource,
+        totals,
+        base: dataset,
+        private: dataset.private,
+        managers: [],
+        check: checkStill(by, model.dataset.name),
+      });
+      await measureSmall(services, published);
+      return published;
+    } catch (error) {
+      if (catalog.get(model.dataset.name)?.engine !== engine) engine.dispose();
+      throw error;
+    }
+  } finally {
+    reading.end();
+  }
+}
