@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { CHARTED } from "#src/calls/views/pages/dataset-overview.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 import { readText } from "./markup.js";
 import { loadRows, type PagedDataset } from "./page-datasets.js";
@@ -59,6 +60,25 @@ describe("shares", () => {
     assert.doesNotMatch(page, />Share</);
     assert.equal(largestOf(page), null);
   });
+});
+
+describe("amounts below zero", () => {
+  for (const [behind, largest, shown] of [
+    ["some are among the largest", CHARTED - 3, [0, -1, -2, -4, -3]],
+    ["all come after a zero that is left out", CHARTED, [-2, -1]],
+  ] as const) {
+    it(`stand in a table of the largest, each once, where ${behind}`, async () => {
+      const above = Array.from({ length: largest }, (_, at) => 1000 - at);
+      const amounts = [...above, 0, ...shown.filter((amount) => amount < 0)];
+      const dataset = await load(amounts.map((amount, at) => `2020-01-01,A${at},${amount},x`));
+      const [table] = readTables(await dataset.open());
+      const rows = table!.rows.filter(([name]) => /^\W*A\d/.test(name!));
+      assert.deepEqual(
+        rows.map(([, amount]) => Number(amount)),
+        [...above, ...shown],
+      );
+    });
+  }
 });
 
 describe("months", () => {
