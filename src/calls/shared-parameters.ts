@@ -12,6 +12,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   row: "Number of a row of the source: 1 is the first after the header.",
   run: "Id of a run of the source.",
   id: "Id of an entry: 40 hexadecimal digits.",
+  collection: "Name of a collection.",
   draft: "Id of a draft: an uploaded file that is not published yet.",
   file: "Name of a file, as in the links of pages.",
 };

@@ -1,5 +1,5 @@
 import { errorText } from "../core/errors/error-text.js";
-import { withCollection, withoutCollection } from "./collections.js";
+import { withChangedCollection, withCollection, withoutCollection } from "./collections.js";
 import { join, resolve } from "node:path";
 import type { TableFormat } from "../core/engine/storage.js";
 import { Conflict } from "../core/errors/errors.js";
@@ -122,6 +122,11 @@ export class Catalog {
   /** Add a collection. @throws InvalidQuery for a wrong name, Conflict if it is taken, Unwritable */
   async addCollection(collection: CollectionRecord): Promise<void> {
     await this.#change((state) => withCollection(state, collection));
+  }
+
+  /** Replace a collection by another of its name. @throws Conflict if it was changed since `before`, Unwritable */
+  async changeCollection(before: CollectionRecord, after: CollectionRecord): Promise<void> {
+    await this.#change((state) => withChangedCollection(state, before, after));
   }
 
   /** Remove a collection; its datasets stay. @throws NotFound, Unwritable */

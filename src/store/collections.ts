@@ -15,6 +15,18 @@ export function withCollection(state: State, collection: CollectionRecord): Stat
   return { ...state, collections: [...collections, collection] };
 }
 
+/**
+ * Replace a collection by another of its name.
+ * @param before as it was when the change began
+ * @throws Conflict if it was changed or removed since
+ */
+export function withChangedCollection(state: State, before: CollectionRecord, after: CollectionRecord): State {
+  const { collections = [] } = state;
+  if (!collections.includes(before))
+    throw new Conflict(errorText("collection_changed_meanwhile", { name: before.name }));
+  return { ...state, collections: collections.map((each) => (each === before ? after : each)) };
+}
+
 /** Remove a collection; its datasets stay. @throws NotFound */
 export function withoutCollection(state: State, name: string): State {
   const { collections = [] } = state;

@@ -28,6 +28,7 @@ import { fileName, titleOfState } from "./explore/title.js";
 import { GUIDE } from "./guide.js";
 import { HOME_PAGE } from "./home.js";
 import { invalidDatasetsPage, invalidEntriesPage, invalidExplorerPage, invalidSearchPage } from "./invalid.js";
+import { collectionEditorPage, collectionsEditorPage } from "./manage/collections-editor.js";
 import { dashboardPage } from "./manage/dashboard.js";
 import { draftPage } from "./manage/draft.js";
 import { editorPage } from "./manage/editor.js";
@@ -93,6 +94,8 @@ const PAGES = {
   upload: uploadPage,
   draft: draftPage,
   editor: editorPage,
+  "collections editor": collectionsEditorPage,
+  "collection editor": collectionEditorPage,
   "model editor": modelEditorPage,
   problem: problemPage,
 };

@@ -149,6 +149,14 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
   "POST /datasets/new": { open: [] },
   "GET /datasets/new/{draft}": { open: [`/datasets/new/${SECRET}`] },
   "POST /datasets/new/{draft}": { open: [] },
+  "GET /collections/editor": { open: ["/collections/editor", `/collections/editor?datasets=${SECRET}`] },
+  "POST /collections/editor": { open: [`/collections/editor?name=x&label=x&datasets=${SECRET}`] },
+  "GET /collections/editor/{collection}": {
+    open: ["/collections/editor/none", `/collections/editor/${SECRET}`],
+  },
+  "POST /collections/editor/{collection}": {
+    open: [`/collections/editor/${SECRET}?change=drop&confirmation=${SECRET}`],
+  },
   "GET /{dataset}/editor": {
     open: ["/town/editor", "/secret-plan/editor"],
     named: [`/${SECRET}/editor`],

@@ -156,7 +156,7 @@ describe("a collection", () => {
     await assert.rejects(add("north", { datasets: "south" }), /There is a dataset with name "north"/);
     await assert.rejects(add("both", { datasets: "south" }), /There is a collection with name "both"/);
     await assert.rejects(add("datasets", { datasets: "south" }), /is reserved/);
-    await assert.rejects(add("none"), /needs --datasets a\|b, or a rule/);
+    await assert.rejects(add("none"), /needs datasets, or a rule/);
     await assert.rejects(
       add("typo", { datasets: "nort" }),
       /no dataset with name "nort", did you mean "north"|no dataset/,

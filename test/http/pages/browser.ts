@@ -153,6 +153,8 @@ const SCREENS = new Set([
   "/settings/password",
   "/dashboard",
   "/{dataset}/editor",
+  "/collections/editor",
+  "/collections/editor/{collection}",
   "/{dataset}/editor/model",
 ]);
 
@@ -161,7 +163,10 @@ export async function checkScreens(server: { readonly url: string }): Promise<On
   const { text } = await request(`${server.url}/openapi.json`);
   const checker = new DocumentChecker(JSON.parse(text) as Document);
   return (path, method, response) => {
-    const route = path.split("?", 1)[0]!.replace(/^.*(?=\/editor(?:\/model)?$)/, "/{dataset}");
+    const route = path
+      .split("?", 1)[0]!
+      .replace(/^\/(?!collections\/)[^/]+(?=\/editor(?:\/model)?$)/, "/{dataset}")
+      .replace(/^(\/collections\/editor\/).+$/, "$1{collection}");
     if (SCREENS.has(route)) checker.check(route, method.toLowerCase(), response);
   };
 }

@@ -80,6 +80,14 @@ describe("the validator of HTML", () => {
       pages.push(await late.send("/plans/editor/model", { "dataset.label": '">' }));
       assert.equal(pages.at(-1)!.status, 409);
       pages.push(await late.get("/plans/editor/model"));
+      pages.push(await late.get("/collections/editor"));
+      pages.push(
+        await late.send("/collections/editor", { name: '">', label: "", datasets: "</textarea>", tag: "<b>" }),
+      );
+      await late.get("/collections/editor");
+      await late.send("/collections/editor", { name: "towns", label: "<b>", datasets: "town" });
+      pages.push(await late.get("/collections/editor/towns"));
+      pages.push(await late.send("/collections/editor/towns", { change: "drop", confirmation: '">' }));
       for (const page of pages) {
         assert.ok(isPage(page), `${page.status}`);
         assert.deepEqual(await errorsOf(page.text), []);

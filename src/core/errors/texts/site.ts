@@ -1,14 +1,16 @@
 /** Errors of collections, unions, versions, shapes and rows of sources. `<name>` is a value. */
 export const SITE_ERRORS = {
-  collection_without_label: "A collection needs a label: write --label",
+  collection_without_label: "A collection needs a label",
   label_too_long: "The label is longer than <maximum> characters",
   description_too_long: "The description is longer than <maximum> characters",
   collections_for_administrators: "Only administrators may change collections",
   collection_with_both: "A collection has either datasets or a rule, not both",
-  collection_with_neither: "A collection needs --datasets a|b, or a rule: --territory, --category, --taxonomy, --tag",
+  collection_with_neither: "A collection needs datasets, or a rule: a territory, a category, a taxonomy or a tag",
   not_a_crosswalk_of_collection: '"<part>" is not a crosswalk of a collection; <form>',
   crosswalk_through_itself: '"<part>" translates "<dataset>" through itself',
   dataset_of_name: 'There is a dataset with name "<name>"',
+  collection_not_confirmed: "The name you typed is not the collection's name; to drop the collection, type: <name>",
+  collection_changed_meanwhile: 'The collection "<name>" was changed meanwhile; check what it is now, and save again',
   collection_of_name: 'There is a collection with name "<name>"',
   unknown_collection: 'no collection with name "<name>"<remedy>',
   name_of_collection: 'There is a collection with name "<name>"; load under another name',

@@ -163,6 +163,38 @@ export const CHANGE_DATASET: RouteDescription = {
   screen: { change: { enum: CHANGES } },
 };
 
+export const SHOW_COLLECTIONS_EDITOR: RouteDescription = {
+  id: "showCollectionsEditor",
+  tag: "Browsers",
+  summary: "Show all collections, and the form to add one",
+  details: "A page for administrators.",
+  screen: {},
+};
+
+export const ADD_COLLECTION: RouteDescription = {
+  id: "addCollection",
+  tag: "Browsers",
+  summary: "Add a collection, if you are an administrator",
+  details: "Takes either datasets, one in a line, or a rule.",
+  screen: { name: TEXT, label: TEXT },
+};
+
+export const SHOW_COLLECTION_FORM: RouteDescription = {
+  id: "showCollectionForm",
+  tag: "Browsers",
+  summary: "Show the form to change a collection",
+  details: "A page for administrators.",
+  screen: {},
+};
+
+export const CHANGE_COLLECTION: RouteDescription = {
+  id: "changeCollection",
+  tag: "Browsers",
+  summary: "Change or drop a collection, if you are an administrator",
+  details: "Takes what to do as a field of the form; dropping a collection must be confirmed by its name.",
+  screen: { change: { enum: ["save", "drop"] } },
+};
+
 export const CANCEL_LOAD: RouteDescription = {
   id: "cancelLoad",
   tag: "Browsers",

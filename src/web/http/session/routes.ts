@@ -1,6 +1,8 @@
 import type { SignInService } from "../../../access/sign-in-service.js";
 import {
+  ADD_COLLECTION,
   CANCEL_LOAD,
+  CHANGE_COLLECTION,
   CHOOSE_LANGUAGE,
   CHANGE_DRAFT,
   CHANGE_DATASET,
@@ -8,6 +10,8 @@ import {
   REGISTER,
   REPLACE_KEY,
   SET_PASSWORD,
+  SHOW_COLLECTION_FORM,
+  SHOW_COLLECTIONS_EDITOR,
   SHOW_DASHBOARD,
   SHOW_DRAFT,
   SHOW_EDITOR,
@@ -24,6 +28,12 @@ import {
 import type { RouteDescription } from "../../../calls/route-description.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
+import {
+  acceptCollection,
+  changeCollectionByForm,
+  showCollectionEditor,
+  showCollectionsEditor,
+} from "./collection-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptLanguage } from "./language-calls.js";
@@ -76,6 +86,14 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     draftRoute("POST", "/datasets/new", UPLOAD, acceptUpload),
     draftRoute("GET", "/datasets/new/{draft}", SHOW_DRAFT, showDraft),
     draftRoute("POST", "/datasets/new/{draft}", CHANGE_DRAFT, changeDraft),
+    route("GET", "/collections/editor", SHOW_COLLECTIONS_EDITOR, (_, input) => showCollectionsEditor(context, input)),
+    route("POST", "/collections/editor", ADD_COLLECTION, (_, input) => acceptCollection(context, input)),
+    route("GET", "/collections/editor/{collection}", SHOW_COLLECTION_FORM, (_, input) =>
+      showCollectionEditor(context, input),
+    ),
+    route("POST", "/collections/editor/{collection}", CHANGE_COLLECTION, (_, input) =>
+      changeCollectionByForm(context, input),
+    ),
     route("POST", "/{dataset}/sources/{source}/runs/{run}", CANCEL_LOAD, (_, input) =>
       acceptCancelling(context, input),
     ),

@@ -32,6 +32,11 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
       <a href="${href("/logout")}" data-plain="">${texts.signOut}</a>
     </p>
     <p><a href="${href("/datasets/new")}" data-plain="">${texts.publish}</a></p>
+    ${
+      isAll
+        ? html`<p><a href="${href("/collections/editor")}" data-plain="">${words.collections.editor.title}</a></p>`
+        : null
+    }
     <div${isGoingOn ? html` data-poll=""` : null}>
       ${isGoingOn ? showComing(locale, coming) : null} ${failed.length > 0 ? showFailed(locale, failed) : null}
     </div>

@@ -56,6 +56,7 @@ export function settingsPage(page: SettingsPage, { words, fillHtml }: PageLocale
       <p>
         <a href="${origin}/datasets/new">${settings.datasets.publish}</a>
         <a href="${origin}/datasets">${allDatasets}</a>
+        ${admin ? html`<a href="${origin}/collections/editor">${words.collections.editor.title}</a>` : null}
       </p>
     </section>`;
   return formContent(settings.title, errors, main);

@@ -27,4 +27,30 @@ export const COLLECTION_WORDS = {
     none: "There are no collections here yet: <command> adds them.",
     name: "The list of collections",
   },
+  // For administrators.
+  editor: {
+    title: "Manage collections",
+    change: "Change <label>",
+    none: "There are no collections yet.",
+    add: "Add a collection",
+    save: "Save",
+    show: "Show the collection",
+    members: "Members",
+    either:
+      "Either name its datasets, or give a rule. A dataset meets a rule if it meets every part that is filled in, also if it is loaded later.",
+    fields: {
+      name: "Name in addresses and calls, such as <example>",
+      label: "Title",
+      description: "Description",
+      datasets: "Datasets, one name in each line",
+      territory: "Country, such as <example>",
+      category: "Category",
+      taxonomy: "Taxonomy of a dimension, such as <example>",
+      tag: "Keyword",
+      crosswalks: "Crosswalks, one in each line, such as <example>",
+    },
+    drop: "Delete the collection",
+    stay: "Its datasets stay.",
+    confirm: "To confirm, type its name: <name>",
+  },
 } as const;

@@ -1,0 +1,106 @@
+import { COLLECTIONS_EDITOR, type EditedCollection } from "../../../calls/publishing/manage/collection-editor.js";
+import { datasetsCrumb } from "../parts/crumbs.js";
+import { field, tokenField } from "../parts/form.js";
+import { html, type Html } from "../parts/html.js";
+import type { LayoutContent } from "../parts/layout.js";
+import type { PageLocale } from "../parts/page-locale.js";
+import { screenContent } from "../parts/screen.js";
+import { collectionForm, type RefusedCollection } from "./collection-form.js";
+
+/** The page on which administrators see all collections and add one. */
+export interface CollectionsEditorPage {
+  readonly kind: "collections editor";
+  readonly origin: string;
+  readonly token: string;
+  readonly collections: readonly { readonly name: string; readonly label: string }[];
+  readonly refused: RefusedCollection | null;
+}
+
+/** The page on which administrators change and drop a collection. */
+export interface CollectionEditorPage {
+  readonly kind: "collection editor";
+  readonly origin: string;
+  readonly token: string;
+  readonly collection: EditedCollection;
+  readonly refused: RefusedCollection | null;
+  /** The dropping that was refused. */
+  readonly refusedDrop: { readonly confirmation: string; readonly errors: readonly string[] } | null;
+}
+
+/** List all collections, with a form for another. */
+export function collectionsEditorPage(page: CollectionsEditorPage, locale: PageLocale): LayoutContent {
+  const { words, href } = locale;
+  const { crumb, editor } = words.collections;
+  const { collections, token, refused, origin } = page;
+  const action = `${href(origin + COLLECTIONS_EDITOR)}#add`;
+  const row = ({ name, label }: (typeof collections)[number]): Html =>
+    html`<li><a href="${href(`${origin}${COLLECTIONS_EDITOR}/${name}`)}" data-plain="" dir="auto">${label}</a></li> `;
+  return screenContent({
+    title: editor.title,
+    crumbs: [datasetsCrumb(locale), { label: crumb, url: "/collections" }],
+    errors: [],
+    main: html`<section aria-labelledby="existing">
+        <h2 id="existing">${crumb}</h2>
+        ${
+          collections.length === 0
+            ? html`<p>${editor.none}</p>`
+            : html`<ul>
+                ${collections.map(row)}
+              </ul>`
+        }
+      </section>
+      <section aria-labelledby="add">
+        <h2 id="add">${editor.add}</h2>
+        ${collectionForm(locale, { action, token, seen: null, shown: null, refused, button: editor.add })}
+      </section>`,
+  });
+}
+
+/** Draw the form of a collection, and another to drop it. */
+export function collectionEditorPage(page: CollectionEditorPage, locale: PageLocale): LayoutContent {
+  const { words, fill, href } = locale;
+  const { crumb, editor } = words.collections;
+  const { origin, token, refused, collection } = page;
+  const { name, label, numMembers, shown, seen } = collection;
+  const action = href(`${origin}${COLLECTIONS_EDITOR}/${name}`);
+  const count = fill(words.lists.datasets, { count: numMembers });
+  return screenContent({
+    title: fill(editor.change, { label }),
+    crumbs: [
+      datasetsCrumb(locale),
+      { label: crumb, url: "/collections" },
+      { label: editor.title, url: COLLECTIONS_EDITOR },
+    ],
+    errors: [],
+    main: html`<p>
+        ${numMembers === 0 ? count : html`<a href="${href(`${origin}/${name}`)}" data-plain="">${editor.show}</a>: ${count}`}
+      </p>
+      ${collectionForm(locale, { action, token, seen, shown, refused, button: editor.save })}
+      ${dropSection(page, locale, action)}`,
+  });
+}
+
+function dropSection(
+  { token, collection, refusedDrop }: CollectionEditorPage,
+  locale: PageLocale,
+  action: string,
+): Html {
+  const { editor } = locale.words.collections;
+  const errors = (refusedDrop?.errors ?? []).map((error) => html`<p class="fault" dir="auto">${error}</p> `);
+  return html`<section aria-labelledby="drop">
+    <h2 id="drop">${editor.drop}</h2>
+    ${errors.length === 0 ? null : html`<div role="alert">${errors}</div>`}
+    <p>${editor.stay}</p>
+    <form method="post" action="${action}#drop">
+      ${tokenField(token)} <input type="hidden" name="change" value="drop" />
+      ${field({
+        name: "confirmation",
+        label: locale.fill(editor.confirm, { name: collection.name }),
+        type: "text",
+        autocomplete: "off",
+        value: refusedDrop?.confirmation ?? "",
+      })}
+      <p><button>${editor.drop}</button></p>
+    </form>
+  </section>`;
+}
