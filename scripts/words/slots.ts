@@ -128,7 +128,7 @@ export const SLOTS: Readonly<Record<string, string>> = {
   users: "names of users, or of what uses it",
   value: "a value of the data, as London; or a number, as 0.8909",
   versions: "two versions, as a phrase",
-  what: "what it is of, as 2009, GBP, person or an amount",
+  what: "what it is of, as 2009, GBP, person, People or an amount",
   whole: "the whole that a share is of, as GDP",
   without: "words, to be searched for",
   words: "words that are searched for",

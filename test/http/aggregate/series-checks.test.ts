@@ -62,6 +62,24 @@ describe("a series", () => {
     assert.deepEqual(await warningsOf("stock", seriesMapping({ zone: "zone" }), levels), [
       "the series adds a total to its parts, so that sums are twice as much; leave it out, or declare levels: all",
     ]);
+    const added = (names: string): string =>
+      `the series adds a total to its parts, so that sums are twice as much; leave it out, or declare levels: ${names}`;
+    const both = ["N,m,3", "N,f,4", "N,t,7", "S,m,5", "S,f,6", "S,t,11", "all,m,8", "all,f,10", "all,t,18"];
+    const ofTwo = `t,zone,sex,n\n${both.map((row) => `2009,${row}\n`).join("")}2010,N,m,3\n2010,N,f,9\n2010,N,t,12\n`;
+    const zoneAndSex = seriesMapping({ zone: "zone", sex: "sex" });
+    assert.deepEqual(await warningsOf("stock", zoneAndSex, ofTwo), [added("zone all, sex t")]);
+    const parts = ofTwo.replaceAll(/2.*(all|t),.*\n/g, "");
+    assert.deepEqual(await warningsOf("stock", zoneAndSex, parts), []);
+    const countries = ["UK,60", "GB,58", "E,55", "W,2", "S,1", "NI,2"];
+    const nested = ["2009", "2010"].map((year, at) =>
+      countries.map((row) => row.replace(/\d+$/, (n) => `${year},${Number(n) * (at * 2 + 3)}`)).join("\n"),
+    );
+    assert.deepEqual(await warningsOf("stock", seriesMapping({ zone: "zone" }), `zone,t,n\n${nested.join("\n")}\n`), [
+      added("UK, GB"),
+    ]);
+    const codes =
+      "t,zone,n\n2009,AT,8012\n2009,AT1,3500\n2009,AT2,4510\n2009,DE,82000\n2009,DE1,40000\n2009,DE2,42001\n";
+    assert.deepEqual(await warningsOf("stock", seriesMapping({ zone: "nuts" }), codes), [added("AT, DE")]);
     const twice = { ...seriesMapping(), source_row: { type: "attribute", column: "row", key: true } };
     const mapping = { ...twice, time: { ...(seriesMapping() as { time: object }).time } };
     assert.deepEqual(await warningsOf("flow", mapping, "t,row,n\n2009,a,1\n2010,a,2\n"), []);

@@ -158,14 +158,14 @@ describe("an adjusted page", () => {
   it("says which series it used, in which version, with their values", async () => {
     for (const path of PAGES) {
       const page = textOf(await open(`${path}${path.includes("?") ? "&" : "?"}prices=2010`));
-      assert.match(page, /Prices of 2010: deflator \( ?deflator@1 ?\)\..*2009: 80; 2010: 90/, path);
+      assert.match(page, /Prices of 2010: deflator \( ?deflator@1 ?\)\..*index of 2009: 80; index of 2010: 90/, path);
     }
   });
 
   it("says a few values without a click", async () => {
     const page = await open("/town/explore?drilldown=what&cut=year:2009&prices=2010");
     const [notes] = /<section class="adjusted"[^]*?<\/section>/.exec(page)!;
-    assert.match(textOf(notes), /deflator@1 ?\)\. +2009: 80; 2010: 90\./);
+    assert.match(textOf(notes), /deflator@1 ?\)\. +index of 2009: 80; index of 2010: 90\./);
     assert.doesNotMatch(notes, /<details>/);
   });
 
@@ -271,5 +271,25 @@ describe("where several series fit", () => {
     assert.match(href, /in=USD&per=world-gdp/);
     // 160.5 GBP are 321 USD.
     assert.match(textOf(await open(href)), /16\.05\s?%/);
+  });
+});
+
+describe("the values that a page used", () => {
+  it("stand in words below its figures, with their period", async () => {
+    const place = { territories: ["DE"] };
+    const { region: _, ...mapping } = TOWN;
+    const rows = "t,what,n\n2009-04-01,roads,100\n2009-05-01,parks,50\n";
+    const months = { ...mapping, time: { ...mapping.time, precision: "month" } };
+    await loadSeries(server, "stadt", { currency: "GBP", ...place }, months, rows);
+    const rates = { ...seriesMapping({ to: "currency" }), time: months.time };
+    const ofMonths = "t,to,n\n2009-04-01,GBP,0.8909\n2009-05-01,GBP,0.8";
+    await loadSeries(server, "rates", { ...place, series: { kind: "rate", base: "EUR" } }, rates, ofMonths);
+    const monthly = textOf(await open("/stadt?in=EUR@rates"));
+    assert.match(monthly, /1 EUR = 0\.8909 GBP, mean of April 2009; 1 EUR = 0\.8 GBP, mean of May 2009/);
+    await loadSeries(server, "years", { currency: "GBP", ...place }, mapping, "t,what,n\n2009,roads,100\n");
+    const yearly = { ...place, series: { kind: "rate", base: "EUR" } };
+    await loadSeries(server, "yearly", yearly, seriesMapping({ to: "currency" }), "t,to,n\n2009,GBP,0.8909\n");
+    assert.match(textOf(await open("/years?in=EUR@yearly")), /1 EUR = 0\.8909 GBP, mean of 2009/);
+    assert.match(textOf(await open("/town?per=people")), /Value in 2009: 7; Value in 2010: 11/);
   });
 });

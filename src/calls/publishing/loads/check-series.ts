@@ -1,7 +1,8 @@
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Engine, Cells } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
-import type { Dimension, Model, SeriesKind } from "../../../core/model/cube.js";
+import type { Model, SeriesKind } from "../../../core/model/cube.js";
+import { listTotals } from "./list-totals.js";
 import { compareFractions, type Fraction, powerOfTen } from "../../../core/model/values/fraction.js";
 
 /** Maximum number of values, and of warnings of one kind. */
@@ -39,7 +40,11 @@ export async function checkSeries(model: Model, table: Engine): Promise<readonly
   const found = new Findings();
   const members = readMembers(cells);
   for (const [name, rows] of members) checkRows(series.kind, name, rows, found);
-  if (series.kind === "stock" || series.kind === "flow") checkTotals(others, members, found);
+  if (series.kind === "stock" || series.kind === "flow") {
+    for (const total of listTotals(model, others, cells)) {
+      found.add("adds a total to its parts, so that sums are twice as much; leave it out, or declare levels:", total);
+    }
+  }
   return found.list();
 }
 
@@ -140,26 +145,6 @@ function isInverse(before: Fraction, value: Fraction, after: Fraction): boolean 
       Math.log(Number(a.numerator) / Number(a.denominator)) - Math.log(Number(b.numerator) / Number(b.denominator)),
     );
   return distance(inverse, before) < distance(value, before) && distance(inverse, after) < distance(value, after);
-}
-
-/** Warn of a member whose values are the sums of all others: a total among its parts. */
-function checkTotals(
-  others: readonly Dimension[],
-  members: ReadonlyMap<string, readonly SeriesRow[]>,
-  found: Findings,
-): void {
-  if (others.length !== 1 || members.size < 3) return;
-  const sums = new Map<string, bigint>();
-  for (const rows of members.values()) {
-    for (const { period, value } of rows) sums.set(period, (sums.get(period) ?? 0n) + BigInt(value.numerator));
-  }
-  for (const [name, rows] of members) {
-    const isTotal = rows.every(
-      ({ period, value }) => 2n * BigInt(value.numerator) === sums.get(period) && value.numerator > 0,
-    );
-    if (isTotal)
-      found.add("adds a total to its parts, so that sums are twice as much; leave it out, or declare levels:", name);
-  }
 }
 
 /** Places by what is wrong there. */

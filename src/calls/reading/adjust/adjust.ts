@@ -7,6 +7,7 @@ import { adjustGroups } from "../../../core/figures/adjusted.js";
 import type { GroupAdjuster } from "../../../core/figures/groups.js";
 import { identitiesOf, partitionBy, type ValueAt } from "../../../core/figures/partition.js";
 import type { Pieces } from "../../../core/figures/pieces.js";
+import type { Measure } from "../../../core/model/cube.js";
 import type { Fraction } from "../../../core/model/values/fraction.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -25,6 +26,7 @@ import { readDatasetTime } from "./read-time.js";
 export interface UsedSeries {
   readonly kind: "prices" | "in" | "per";
   readonly dataset: Dataset;
+  readonly measure: Measure;
   /** Period of the prices, currency, or unit of the series. */
   readonly base: string;
   /** Values that were used; `null` if they depend on members. */
@@ -197,12 +199,16 @@ function describeSides(
   divisors: PieceDivisors | null,
 ): readonly UsedSeries[] {
   const used: UsedSeries[] = [];
-  if (index) used.push({ kind: "prices", dataset: index.dataset, base: prices!.base, values: indexValues });
-  if (rate) used.push({ kind: "in", dataset: rate.dataset, base: to!.currency, values: rateValues });
+  if (index) used.push({ kind: "prices", ...seriesOf(index), base: prices!.base, values: indexValues });
+  if (rate) used.push({ kind: "in", ...seriesOf(rate), base: to!.currency, values: rateValues });
   if (stock && per) {
     const { unit, label } = per.measure;
     const money = stock.values.kind === "flow" ? per.dataset.model.dataset.currency : null;
-    used.push({ kind: "per", dataset: stock.dataset, base: unit ?? money ?? label, values: divisors!.values });
+    used.push({ kind: "per", ...seriesOf(stock), base: unit ?? money ?? label, values: divisors!.values });
   }
   return used;
+}
+
+function seriesOf({ dataset, measure }: BoundSeries): Pick<UsedSeries, "dataset" | "measure"> {
+  return { dataset, measure };
 }

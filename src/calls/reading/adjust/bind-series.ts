@@ -23,5 +23,5 @@ export async function bindSeries(
   const measure = chosen ?? measures.find(({ name }) => name === "amount") ?? measures[0]!;
   const entries = { model, reader, filters: query.filters, drilled };
   const values = await readSeriesValues({ dataset, measure, time, dimensions, parameter }, entries, cuts, bounds);
-  return { dataset, name: metadata.name, time, dimensions, ...values };
+  return { dataset, measure, name: metadata.name, time, dimensions, ...values };
 }

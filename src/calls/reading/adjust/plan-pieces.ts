@@ -4,7 +4,7 @@ import { decimalFigures } from "../../../core/figures/column.js";
 import { encode, type Encoded, type ValueAt } from "../../../core/figures/partition.js";
 import type { Divisors, Pieces } from "../../../core/figures/pieces.js";
 import { readAttribute } from "../../../core/model/calendar-rules.js";
-import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
+import type { Attribute, Dimension, Measure, Model } from "../../../core/model/cube.js";
 import { AMOUNT_STATISTICS } from "../../../core/model/measure-functions.js";
 import { lookUpAttribute, referenceTo } from "../../../core/model/references.js";
 import { isMoneyMeasure } from "../../../core/model/spending.js";
@@ -19,6 +19,7 @@ import { timeOf } from "./read-time.js";
 /** A series, matched with the entries of a side. */
 export interface BoundSeries extends FilteredValues {
   readonly dataset: Dataset;
+  readonly measure: Measure;
   readonly name: string;
   readonly time: DatasetTime;
   readonly dimensions: SeriesDimensions;

@@ -62,6 +62,8 @@ export interface ShownSeries {
   readonly kind: UsedSeries["kind"];
   /** Period of the prices, currency, or unit of the series. */
   readonly base: string;
+  /** Label of its values, as `People`. */
+  readonly what: string;
   /** Name with its version. */
   readonly name: string;
   readonly label: string;
@@ -198,13 +200,18 @@ function unitOf({ model }: Dataset, adjustment: Adjustment | null): AmountUnit {
   return { currency: to, per: unit === "people" ? "person" : unit, shareOf: null, prices };
 }
 
-function showSeries({ kind, dataset, base, values }: UsedSeries, from: string | null, origin: string): ShownSeries {
+function showSeries(
+  { kind, dataset, measure, base, values }: UsedSeries,
+  from: string | null,
+  origin: string,
+): ShownSeries {
   const { name, label, licence, series } = dataset.model.dataset;
   const own = withoutVersion(name);
   const sorted = values && [...values].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind,
     base,
+    what: measure.label === measure.name ? label : measure.label,
     name: nameVersion(own, dataset.number),
     label,
     licence,

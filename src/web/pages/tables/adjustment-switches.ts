@@ -116,14 +116,18 @@ function valuesUsed(title: string, values: readonly string[]): Html {
   </details>`;
 }
 
-/** Write a value that was used in words, as `1 EUR = 0.8909 GBP in 2009`. */
+/** Write a value that was used in words, as `1 EUR = 0.8909 GBP, mean of 2009` or `index of 2004: 88.7`. */
 function writeValue(
-  { numbers, words, fill }: PageLocale,
-  { currencies }: ShownSeries,
-  period: string,
+  { numbers, words, fill, dates }: PageLocale,
+  { kind, currencies, what }: ShownSeries,
+  at: string,
   value: string,
 ): string {
+  const [, year, month, day] = /^(\d{4})-?(\d\d)(?:-(\d\d))?$/.exec(at) ?? [];
+  const period = month ? dates.precise(`${year}-${month}-${day ?? "01"}`, day ? "day" : "month") : at;
   const shown = numbers.plain(value);
-  if (!currencies) return `${period}: ${shown}`;
-  return fill(words.figures.adjusted.rate, { one: currencies[0], value: shown, other: currencies[1], period });
+  const { rate, indexValue, wholeValue } = words.figures.adjusted;
+  if (currencies) return fill(rate, { one: currencies[0], value: shown, other: currencies[1], period });
+  if (kind === "prices") return fill(indexValue, { period, value: shown });
+  return fill(wholeValue, { what, period, value: shown });
 }

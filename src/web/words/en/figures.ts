@@ -135,7 +135,9 @@ export const FIGURE_WORDS = {
     personSeries: "Per person: <series> (<name>).",
     perSeries: "Per <base>: <series> (<name>).",
     values: "Values used",
-    rate: "1 <one> = <value> <other> in <period>",
+    rate: "1 <one> = <value> <other>, mean of <period>",
+    indexValue: "index of <period>: <value>",
+    wholeValue: "<what> in <period>: <value>",
   },
   // Remarks under charts: what they leave out, and why they are of another kind.
   chart: {
