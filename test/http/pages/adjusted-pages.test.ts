@@ -293,3 +293,22 @@ describe("the values that a page used", () => {
     assert.match(textOf(await open("/town?per=people")), /Value in 2009: 7; Value in 2010: 11/);
   });
 });
+
+it("a series of several measures is offered with each", async () => {
+  const { amount, ...rest } = seriesMapping() as { amount: object };
+  const people = { ...amount, unit: "people" };
+  const mapping = {
+    ...rest,
+    amount: { ...people, label: "All ages" },
+    adults: { ...people, column: "a", label: "Adults" },
+  };
+  await loadSeries(server, "ages", { territories: ["DE"], series: { kind: "stock" } }, mapping, "t,n,a\n2009,10,8\n");
+  const switches = new Map(switchesOf(await open("/years")));
+  const labels = [...switches.keys()].filter((label) => label.startsWith("per"));
+  assert.deepEqual(labels, ["per person (All ages)", "per person (Adults)"]);
+  assert.match(switches.get("per person (All ages)")!, /per=ages(&|$)/);
+  const adults = await open(switches.get("per person (Adults)")!);
+  assert.match(textOf(adults), /£12\.50 per person/);
+  assert.match(new Map(switchesOf(adults)).get("per person (All ages)")!, /per=ages(&|$)/);
+  assert.doesNotMatch(new Map(switchesOf(adults)).get("per person (Adults)")!, /per=/);
+});

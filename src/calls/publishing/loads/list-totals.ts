@@ -45,7 +45,7 @@ function findTotals(slices: readonly Slice[]): readonly string[] {
     const own = slices.filter((slice) => slice.has(member) && slice.size > 2);
     if (own.length === 0 || own.some((slice) => slice.get(member)! <= 0n)) return false;
     const others = members.filter((each) => each !== member);
-    if (own.every((slice) => slice.get(member)! === sumOf(slice, others))) return true;
+    if (own.every((slice) => sumOf(slice, others) === slice.get(member))) return true;
     const below = others.filter((each) => member !== "" && each.startsWith(member));
     const nested = below.filter((each) => !below.some((other) => other !== each && each.startsWith(other)));
     if (nested.length > 1 && own.every((slice) => isNear(slice.get(member)!, sumOf(slice, nested)))) return true;

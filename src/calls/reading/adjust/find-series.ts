@@ -108,7 +108,8 @@ function findQuietly(context: Context, actor: Actor, name: string, kind: SeriesK
 function findPer(dataset: Dataset | null, name: string | null, errors: string[]): FoundSeries["per"] {
   if (!dataset) return null;
   const { measures } = dataset.model;
-  const measure = measures.find((each) => each.name === (name ?? "amount"));
+  const only = name === null && measures.length === 1 ? measures[0] : undefined;
+  const measure = measures.find((each) => each.name === (name ?? "amount")) ?? only;
   if (measure) return { dataset, measure };
   const names = measures.map((each) => each.name);
   const remedy = didYouMean(name ?? "amount", names) || `; it has ${names.join(", ")}`;

@@ -1,4 +1,5 @@
 import { type ParsedAdjustments, printAdjustments } from "../../../core/query/aggregate/adjustments.js";
+import type { Measure } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "./fitting-series.js";
 import type { PageScope } from "./page-scope.js";
@@ -111,29 +112,35 @@ function offerPer(
   years: readonly string[],
 ): readonly AdjustmentOffer[] {
   const currency = to?.currency ?? dataset.currency;
-  const offered = series.flatMap((each): readonly AdjustmentOffer[] => {
+  const chosen = per && { name: nameOf(per.series), measure: per.measure };
+  const all = series.flatMap((each) => listMeasures(each, chosen).map((measure) => ({ each, measure })));
+  const offered = all.flatMap(({ each, measure }): readonly AdjustmentOffer[] => {
     const { name, label, series: meaning, currency: theirs } = metadataOf(each);
-    const isOn = per !== null && nameOf(per.series) === name;
-    const measure = (isOn && each.model.measures.find((own) => own.name === per.measure)) || measureOf(each);
+    // What `per=NAME` means.
+    const isPreset = measure.name === "amount" || each.model.measures.length === 1;
+    const isOn = chosen?.name === name && (chosen.measure === null ? isPreset : chosen.measure === measure.name);
     const isOfMoney = meaning?.kind === "flow";
-    const whole = measure?.unit ?? theirs;
+    const whole = measure.unit ?? theirs;
     const fits = !isOfMoney || whole === currency;
     // A share of money in another currency is one of amounts that are converted to it.
     const converted =
       fits || isOn ? null : rates.find(({ currencies }) => whole !== null && currencies.includes(whole));
-    if (!measure || commonYears(each, years).length === 0 || (!fits && !isOn && !converted)) return [];
+    if (commonYears(each, years).length === 0 || (!fits && !isOn && !converted)) return [];
     const unit = measure.unit ?? measure.label;
-    const isAlike = (other: Dataset): boolean =>
-      isOfMoney ? isFlow(other) : !isFlow(other) && (measureOf(other)?.unit ?? "") === (measure.unit ?? "");
-    const isOnly = series.filter(isAlike).length === 1;
-    const next = { series: name, measure: measure.name === "amount" ? null : measure.name };
+    const alike = all.filter(({ each: other, measure: own }) =>
+      isOfMoney ? isFlow(other) : !isFlow(other) && (own.unit ?? "") === (measure.unit ?? ""),
+    );
+    const isOnlySeries = alike.every(({ each: other }) => other === each);
+    const isOnlyMeasure = alike.filter(({ each: other }) => other === each).length === 1;
+    const named = [isOnlySeries ? [] : label, isOnlyMeasure || isOfMoney ? [] : measure.label].flat();
+    const next = { series: name, measure: isPreset ? null : measure.name };
     return [
       {
         ...PLAIN,
         kind: "per",
         what: isOfMoney ? nameWhole(each, measure) : unit === "people" ? "person" : unit,
         isShare: isOfMoney,
-        series: isOnly ? null : label,
+        series: named.length === 0 ? null : named.join(", "),
         // A share of money of the same time needs no prices.
         pairs: isOn
           ? print({ per: null })
@@ -148,6 +155,21 @@ function offerPer(
   });
   if (per === null || offered.some(({ isOn }) => isOn)) return offered;
   return [...offered, { ...PLAIN, kind: "per", what: per.series, pairs: print({ per: null }), isOn: true }];
+}
+
+/** Maximum number of measures of a series that a page offers. */
+const MAX_MEASURES = 4;
+
+/** List measures of a series that amounts can be divided by, with the one that is chosen. */
+function listMeasures(
+  series: Dataset,
+  chosen: { readonly name: string; readonly measure: string | null } | null,
+): readonly Measure[] {
+  const { measures } = series.model;
+  const preset = measureOf(series);
+  const isChosen = ({ name }: Measure): boolean => chosen?.name === metadataOf(series).name && name === chosen.measure;
+  const first = [preset ?? [], measures.filter((each) => each !== preset && isChosen(each))].flat();
+  return [...first, ...measures.filter((each) => !first.includes(each))].slice(0, MAX_MEASURES);
 }
 
 /** Rates that fit a page, with the currencies that they have. */
