@@ -125,7 +125,7 @@ export function warnOfMisspelt(path: string, parameters: Parameters): readonly s
 
 /** True for an address of the explorer that says what to show: only others may have a year. */
 function isChosen(parameters: Parameters): boolean {
-  return ["drilldown", "cut", "field"].some((name) => parameters.has(name));
+  return ["drilldown", "cut", "field", "from", "to"].some((name) => parameters.has(name));
 }
 
 function insteadOf(path: string, name: string): string | undefined {

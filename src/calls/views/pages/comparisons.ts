@@ -3,11 +3,12 @@ import { findReference } from "../../../core/model/references.js";
 import { parseAgainst, type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { parameters } from "../../../core/query/parameters.js";
 import type { Clause } from "../../../core/query/clauses.js";
+import type { Model } from "../../../core/model/cube.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { type Dataset, publicVersions, summarizeVersion } from "../../../store/dataset.js";
 import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
-import { type ExploreState, stateErrors, yearBefore } from "./explore-state.js";
+import { compareWithMeasure, type ExploreState, MEASURE_SIDE, stateErrors, yearBefore } from "./explore-state.js";
 import { readFigure } from "./figure.js";
 import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
 import { nameCut } from "./sides.js";
@@ -16,11 +17,11 @@ import { referenceKey } from "./reference-key.js";
 
 /** Another side to compare a state with. */
 export interface Comparison {
-  /** Value of the parameter `against`. */
+  /** Value of the parameter `against`; with a prefix, another measure. */
   readonly value: string;
   readonly label: SaidPhrase;
   /** List that it is in: of a kind, or of the members of a dimension. */
-  readonly group: "dataset" | "version" | "year" | { readonly dimension: string };
+  readonly group: "dataset" | "version" | "year" | "measure" | { readonly dimension: string };
   /** Languages of another dataset. */
   readonly languages?: readonly string[];
 }
@@ -37,16 +38,19 @@ export async function listComparisons(
   state: ExploreState,
   years: readonly string[],
   others: readonly Dataset[],
+  siblings: readonly CutSiblings[],
 ): Promise<readonly Comparison[]> {
   const { cuts, drilldown } = state;
   const found: Comparison[] = [];
   const before = yearBefore(cuts);
-  const drilled = new Set(drilldown.map((each) => referenceKey(scope.dataset.model, each)));
-  for (const cut of cuts) {
-    if (drilled.has(referenceKey(scope.dataset.model, cut.field))) continue;
+  const { model } = scope.dataset;
+  const drilled = new Set(drilldown.map((each) => referenceKey(model, each)));
+  for (const [at, cut] of cuts.entries()) {
+    if (drilled.has(referenceKey(model, cut.field))) continue;
     if (/^(?:time\.)?year$/.test(cut.field)) found.push(...listYears(cut, years, before));
-    else if (isPlainCut(cut)) found.push(...(await listMembers(scope, cut, cuts)));
+    else if (isPlainCut(cut)) found.push(...listSides(model, cut, siblings[at]!));
   }
+  found.push(...listMeasures(model, state));
   found.push(...listOtherVersions(scope.dataset));
   const datasets = others.map(({ model: { dataset } }) => ({
     value: printAgainst({ dataset: dataset.name, clauses: [] }),
@@ -65,6 +69,9 @@ function canCompare(
   value: string,
   others: readonly Dataset[],
 ): boolean {
+  const measured = compareWithMeasure(model, state.measures, value);
+  if (measured !== null)
+    return stateErrors(context, model, { ...state, against: null, measures: measured }, model).length === 0;
   const against = parseAgainst(parameters([["against", value]]), []);
   const other = others.find(({ model: each }) => each.dataset.name === against?.dataset)?.model ?? model;
   return stateErrors(context, model, { ...state, against }, other).length === 0;
@@ -135,22 +142,44 @@ function listYears(cut: CutClause, years: readonly string[], before: Clause | nu
   return [...previous, ...others.toReversed().map((year) => option(year, year))];
 }
 
-async function listMembers(scope: PageScope, cut: Clause, cuts: readonly CutClause[]): Promise<readonly Comparison[]> {
-  const { dimension } = findReference(scope.dataset.model, cut.field)!;
+/** The largest members beside the one that a cut selects; empty for other cuts, and those of time. */
+export type CutSiblings = readonly { readonly value: string; readonly label: string }[];
+
+/** List for each cut the members that it could select instead. Cost: an aggregation for each cut. */
+export function readSiblings(scope: PageScope, cuts: readonly CutClause[]): Promise<readonly CutSiblings[]> {
+  return Promise.all(cuts.map((cut) => readOthers(scope, cut, cuts)));
+}
+
+async function readOthers(scope: PageScope, cut: CutClause, cuts: readonly CutClause[]): Promise<CutSiblings> {
+  const found = findReference(scope.dataset.model, cut.field);
+  if (!found || found.dimension.kind === "date" || !isPlainCut(cut)) return [];
   const { rows } = await readFigure(asPaid({ ...scope, choices: [] }), {
     drilldown: [cut.field],
     cuts: cuts.filter((each) => each !== cut),
     limit: MAX_MEMBERS + 1,
   });
+  const members = rows.flatMap(({ keys: [key] }) =>
+    key!.value === null || key!.value === cut.value ? [] : [{ value: key!.value, label: key!.label || key!.value }],
+  );
+  return members.slice(0, MAX_MEMBERS);
+}
+
+function listSides(model: Model, cut: Clause, siblings: CutSiblings): readonly Comparison[] {
+  const { dimension } = findReference(model, cut.field)!;
   const option = (value: string, label: SaidPhrase): Comparison => ({
     value: printAgainst({ dataset: null, clauses: [{ field: cut.field, value }] }),
     label,
     group: { dimension: dimension.label },
   });
-  const members = rows.flatMap(({ keys: [key] }) =>
-    key!.value === null || key!.value === cut.value ? [] : [option(key!.value, key!.label || key!.value)],
-  );
   const all =
     dimension.meaning?.additive === false ? [] : [option("*", phrase("allOf", { dimension: dimension.label }))];
-  return [...all, ...members.slice(0, MAX_MEMBERS)];
+  return [...all, ...siblings.map(({ value, label }) => option(value, label))];
+}
+
+/** List the measures in the same unit as the one that a state shows. */
+function listMeasures({ measures }: Model, state: ExploreState): readonly Comparison[] {
+  const own = measures.find(({ name }) => name === state.measures[0]);
+  if (!own) return [];
+  const others = measures.filter(({ name, unit }) => name !== own.name && unit === own.unit);
+  return others.map(({ name, label }) => ({ value: `${MEASURE_SIDE}${name}`, label, group: "measure" }));
 }

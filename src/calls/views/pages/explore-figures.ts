@@ -8,6 +8,7 @@ import type { PageScope } from "./page-scope.js";
 import { isPeriod } from "./reference-key.js";
 import type { LevelPath } from "./levels.js";
 import { readTree, type Tree } from "./tree.js";
+import { nameMeasureSides } from "./sides.js";
 import { readTermFigure } from "./term-figure.js";
 import { YEAR } from "./years.js";
 
@@ -25,7 +26,18 @@ const NODES = 10;
 const TILE_LEVELS = 2;
 
 /** Read the figure of a state. @param otherLabel name of the other side of its comparison */
-export function readStateFigure(
+export async function readStateFigure(
+  scope: PageScope,
+  state: ExploreState,
+  other: Dataset,
+  otherLabel: SaidPhrase | null,
+): Promise<PageTable> {
+  const figure = await readSums(scope, state, other, otherLabel);
+  const pair = state.against === null ? nameMeasureSides(scope.dataset.model, state.measures) : null;
+  return pair === null ? figure : { ...figure, pair };
+}
+
+function readSums(
   scope: PageScope,
   state: ExploreState,
   other: Dataset,
@@ -66,7 +78,9 @@ export async function readShownGrid(
   }
   const hasPeriods = period !== undefined || (years.length > 1 && yearBefore(cuts) === null);
   const isLine = OVER_TIME.has(chart) ? hasPeriods : chart === null && period !== undefined;
-  if (!isLine || (others.length === 0 && state.against !== null)) return null;
+  // The two sides of a comparison are the lines of the figure itself.
+  const hasSides = state.against !== null || nameMeasureSides(model, measures) !== null;
+  if (!isLine || (others.length === 0 && hasSides)) return null;
   const grid = await readGrid(scope, {
     ...limits,
     cuts,

@@ -110,7 +110,7 @@ export function readTypedCuts(
     chart: parameters.get("chart") ?? null,
     field: parameters.get("field") ?? "",
     value: parameters.get("value") ?? "",
-    against: parseAgainst(parameters, errors),
+    against: readAgainst(model, parameters, errors),
     having: parseHaving(parameters, errors),
     top: parameters.get("top") ?? null,
     rollup: readFlag(parameters, "rollup"),
@@ -119,9 +119,41 @@ export function readTypedCuts(
   };
 }
 
-function readMeasures({ measures }: Model, parameters: Parameters): readonly string[] {
+function readMeasures(model: Model, parameters: Parameters): readonly string[] {
   const requested = parseList(parameters.get("measure") ?? "").map(normaliseTerm);
-  return requested.length > 0 ? [...new Set(requested)] : [measures[0]!.name];
+  const measures = requested.length > 0 ? [...new Set(requested)] : [model.measures[0]!.name];
+  return compareWithMeasure(model, measures, parameters.get("against")) ?? measures;
+}
+
+/** Prefix of a measure among what a state is compared with. */
+export const MEASURE_SIDE = "measure:";
+
+/** Return the measures of a state that compares its first one with another; `null` if `against` names no measure. */
+export function compareWithMeasure(
+  { measures, dimensions }: Model,
+  [own]: readonly string[],
+  against: string | undefined,
+): readonly string[] | null {
+  if (!against?.startsWith(MEASURE_SIDE) || dimensions.some(({ name }) => `${name}:` === MEASURE_SIDE)) return null;
+  const other = measures.find(({ name }) => name === against.slice(MEASURE_SIDE.length));
+  return other && own !== undefined && other.name !== own ? [own, other.name] : null;
+}
+
+/** Read the side that a form names in two parameters: a member of a dimension, by its name or label. */
+function readAgainst(model: Model, parameters: Parameters, errors: string[]): ParsedAgainst | null {
+  const [field, value] = [parameters.get("side") ?? "", parameters.get("other")?.trim() ?? ""];
+  if (field !== "" && value !== "") return { dataset: null, clauses: [{ field, value }] };
+  const isMeasure = compareWithMeasure(model, [""], parameters.get("against")) !== null;
+  return isMeasure ? null : parseAgainst(parameters, errors);
+}
+
+/** Read the range of years that a form names in two parameters. */
+function readYearRange(parameters: Parameters): readonly CutClause[] {
+  const [from, to] = ["from", "to"].map((name) => parameters.get(name)?.trim() ?? "") as [string, string];
+  if (from === "" && to === "") return [];
+  if (from === to) return [{ field: "time.year", value: from }];
+  const bound = (text: string) => (text === "" ? null : { text, inclusive: true });
+  return [{ field: "time.year", value: { is: "range", from: bound(from), to: bound(to) } }];
 }
 
 /** Read which dimensions are not cut to their default. */
@@ -172,7 +204,7 @@ export function readState(
   if (typed.measures.length > MAX_TERMS) {
     errors.push(`measure: ${errorText("too_many_on_a_page", { count: typed.measures.length, maximum: MAX_TERMS })}`);
   }
-  const more = field !== "" && value !== "" ? [{ field, value }] : [];
+  const more = [...(field !== "" && value !== "" ? [{ field, value }] : []), ...readYearRange(parameters)];
   const isGiven = isStateGiven(parameters);
   const { drilldown, cuts } = isGiven ? { drilldown: typed.drilldown, cuts: [...typed.cuts, ...more] } : preset;
   const unread: string[] = [];
@@ -230,7 +262,7 @@ function yearCut(cuts: readonly CutClause[]): Clause | null {
 
 /** True if the address says how to split the dataset. */
 export function isStateGiven(parameters: Parameters): boolean {
-  return ["drilldown", "cut", "field", "all"].some((name) => parameters.get(name) !== undefined);
+  return ["drilldown", "cut", "field", "all", "from", "to"].some((name) => parameters.get(name) !== undefined);
 }
 
 /** Print a state as parameters of the explorer, without empty ones. The inverse of `readState`. */

@@ -13,7 +13,14 @@ import type { SaidPhrase } from "./phrase.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { describeDimension } from "../../reading/describe/describe-dimension.js";
-import { type Comparison, labelOther, listComparisons, listOtherDatasets } from "./comparisons.js";
+import {
+  type Comparison,
+  type CutSiblings,
+  labelOther,
+  listComparisons,
+  listOtherDatasets,
+  readSiblings,
+} from "./comparisons.js";
 import { type ExploreState, isStateGiven, readState, readTypedCuts, stateErrors, yearOfCuts } from "./explore-state.js";
 import { labelMeasures } from "./figure.js";
 import type { PageTable } from "./page-table.js";
@@ -60,6 +67,8 @@ export interface Exploration extends ExploreForm {
   readonly figure: PageTable;
   /** The years, members and datasets that it can be compared with. */
   readonly comparisons: readonly Comparison[];
+  /** For each cut, the largest members that it could select instead. */
+  readonly siblings: readonly CutSiblings[];
   /** Name of the other side of its comparison; `null` without one. */
   readonly otherLabel: SaidPhrase | null;
   /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
@@ -236,6 +245,7 @@ async function makePage(
   const adjusted = { ...scope, adjust: bound?.adjust ?? null };
   const figure = await readStateFigure(adjusted, state, compared, otherLabel);
   const grid = await readShownGrid(adjusted, state, named);
+  const siblings = await readSiblings(scope, cuts);
   const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
   const path = findPath(model, drilldown[0] ?? "", cuts);
   const nest = await readNest(adjusted, state, path);
@@ -250,7 +260,8 @@ async function makePage(
     precisions: await readPrecisions(scope, model.dimensions),
     years: named,
     parts,
-    comparisons: await listComparisons(scope, state, named, others),
+    siblings,
+    comparisons: await listComparisons(scope, state, named, others, siblings),
     otherLabel,
     state,
     warnings: await warnOfState(scope, state, figure.numEntries),

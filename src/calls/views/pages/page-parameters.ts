@@ -86,6 +86,11 @@ export const EXPLORED: readonly Parameter[] = [
     schema: TEXT,
   },
   { name: "value", description: "Value of the cut on `field`.", schema: TEXT },
+  ...["from", "to"].map((name) => ({
+    name,
+    description: `The ${name === "from" ? "first" : "last"} year of one more cut to a range of years, as a form sends it.`,
+    schema: TEXT,
+  })),
   ALL,
   { name: "measure", description: "Terms as in the aggregate call; charts draw the first.", schema: TEXT },
   { name: "order", description: "As in the aggregate call.", schema: TEXT },
@@ -94,6 +99,12 @@ export const EXPLORED: readonly Parameter[] = [
     description: "As in the aggregate call.",
     schema: TEXT,
   })),
+  {
+    name: "side",
+    description: "Reference that the other side of a comparison is cut by, as a form sends it; `other` is its value.",
+    schema: TEXT,
+  },
+  { name: "other", description: "Value of the cut on `side`.", schema: TEXT },
   { name: "above", description: "Least figure of a cell, as a form sends it instead of `having`.", schema: TEXT },
   {
     name: "chart",

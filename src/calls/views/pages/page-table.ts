@@ -37,6 +37,8 @@ export interface PageTable {
   readonly parts?: YearParts;
   /** The places of its members in the whole dataset, for their colours; absent or `null` if it has none. */
   readonly places?: ColorPlaces | null;
+  /** Its two measures as sides of a comparison; absent if they are none. */
+  readonly pair?: Sides;
   /** Facts about adjusted amounts; absent for amounts as paid. */
   readonly adjusted?: AdjustedTable;
 }

@@ -10,6 +10,7 @@ import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
 import { YEAR, type YearChoice } from "./years.js";
 import type { PageScope } from "./page-scope.js";
+import { ORDER_OF_PHASES } from "./sides.js";
 import { readTermFigure } from "./term-figure.js";
 
 /** Money as it was planned and as it was spent or received. */
@@ -22,8 +23,6 @@ export interface PlanAndOutturn {
   readonly part: { readonly label: string; readonly years: YearParts } | null;
 }
 
-/** The phases of public money in their order, if the model gives no other. */
-const PHASES: readonly string[] = ["proposed", "approved", "adjusted", "executed"];
 /** The phase that is the plan, if there is one of this name. */
 const PLAN = "approved";
 const MAX_PHASES = 20;
@@ -166,7 +165,7 @@ function chooseTwo<Phase>(
   order: readonly string[],
   nameOf: (phase: Phase) => string,
 ): readonly [Phase, Phase] | null {
-  const names = order.length > 0 ? order : PHASES;
+  const names = order.length > 0 ? order : ORDER_OF_PHASES;
   const sorted = names.flatMap((name) => found.find((each) => nameOf(each) === name) ?? []);
   const outturn = sorted.at(-1);
   const before = sorted.slice(0, -1);

@@ -1,4 +1,5 @@
 import { findReference } from "../../../core/model/references.js";
+import type { Model } from "../../../core/model/cube.js";
 import type { ParsedAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -45,6 +46,17 @@ export async function nameSides(
     own: labels.length === 0 ? phrase("all") : joinPhrases(labels),
     other,
   };
+}
+
+/** The phases of public money in their order. */
+export const ORDER_OF_PHASES: readonly string[] = ["proposed", "approved", "adjusted", "executed"];
+
+/** Name two measures as sides of a comparison; `null` unless a state shows the sums of two in the same unit. */
+export function nameMeasureSides(model: Model, shown: readonly string[]): Sides | null {
+  const [own, other] = shown.map((each) => model.measures.find(({ name }) => name === each));
+  if (shown.length !== 2 || !own || !other || own.unit !== other.unit) return null;
+  const [after, before] = [own, other].map(({ phase = "" }) => ORDER_OF_PHASES.indexOf(phase)) as [number, number];
+  return { kind: before >= 0 && after > before ? "plan" : "member", own: own.label, other: other.label };
 }
 
 /** Name what a cut leaves: a member by its label. */

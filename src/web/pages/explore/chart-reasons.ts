@@ -79,7 +79,7 @@ function againstTime({ figure, state, years, grid }: Exploration): ReasonName | 
 }
 
 function againstParts({ figure, grid, state }: Exploration): ReasonName | null {
-  if (state.against !== null) return "sides";
+  if (state.against !== null || figure.pair) return "sides";
   const isSummed = grid?.isTimed ? grid.hasColumnTotals : hasTotal(figure) || hasAmounts(figure);
   if (!isSummed || figure.adjusted?.addsUp === false) return "amounts";
   return drawsParts(figure) ? null : "figures";
@@ -94,14 +94,14 @@ function againstShares({ grid }: Exploration): ReasonName | null {
 function againstFlow({ state, figure, grid }: Exploration): ReasonName | null {
   if (state.drilldown.length !== 2) return "splitsByTwo";
   if (figure.columns.some(({ isOfDate }) => isOfDate)) return "notToTime";
-  if (state.against !== null || !drawsParts(figure)) return "figures";
+  if (state.against !== null || figure.pair || !drawsParts(figure)) return "figures";
   const isWhole = grid && state.chart === "flow" ? grid.hasRowTotals && grid.hasColumnTotals : hasTotal(figure);
   return isWhole ? null : "amounts";
 }
 
 /** True of tiles within tiles and of levels: their parts are areas of one whole. */
 function againstAreas({ figure, nest }: Exploration): ReasonName | null {
-  if (figure.terms?.sides) return "compared";
+  if (figure.terms?.sides ?? figure.pair) return "compared";
   if (!isWhole(nest ?? figure)) return "amounts";
   if (!drawsParts(figure)) return "figures";
   const parts = nest ? leavesOf(nest.root) : figure.rows.map(({ amounts }) => decimalNumber(amounts[0]!));

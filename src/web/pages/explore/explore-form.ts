@@ -10,6 +10,7 @@ import { html, type Html } from "../parts/html.js";
 import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { allCharts, chartsToChoose } from "./chart-choices.js";
+import { sideOfState } from "./compare-choice.js";
 import {
   fieldsToCut,
   numbersToKeep,
@@ -52,14 +53,15 @@ export function exploreForm(
   const parts = partsToSplit(form, locale, page?.precisions);
   const [first = "", second = "", ...more] = typed.drilldown.map((each) => (each === "year" ? "time.year" : each));
   const above = readAbove(typed.having, typed.measures[0]!);
-  const against = typed.against === null ? "" : printAgainst(typed.against);
+  const against = page ? sideOfState(page) : typed.against === null ? "" : printAgainst(typed.against);
+  const measures = page?.figure.pair ? typed.measures.slice(0, 1) : typed.measures;
   const sides = sidesToCompare(page?.comparisons ?? [], locale);
   const isFolded = typed.having.length === 0 && typed.top === null && !typed.order;
   return html`<form class="bar-form" aria-label="${words.name}" action="${locale.href(`${dataset.html_url}/explore`)}">
     ${list("drilldown", "by", words.by, parts, first, words.nothing)}
     ${list("drilldown", "and", words.andBy, parts, second, words.nothingElse)}
     ${more.map((each, at) => list("drilldown", at === 0 ? "then" : `then-${at}`, words.andBy, parts, each, words.nothingElse))}
-    ${list("measure", "measure", words.show, termsToChoose(form, locale, page === null || hasTotal(page.figure), page?.otherLabel ? sayPhrase(locale, page.otherLabel) : null), typed.measures.join("|"))}
+    ${list("measure", "measure", words.show, termsToChoose(form, locale, page === null || hasTotal(page.figure), page?.otherLabel ? sayPhrase(locale, page.otherLabel) : null), measures.join("|"))}
     ${list("chart", "chart", words.chart, page ? chartsToChoose(page, locale) : allCharts(locale), typed.chart ?? "", words.automatic)}
     ${errors.hasErrors("cut") ? null : hidden("cut", printCuts(typed.cuts))} ${hidden("all", typed.all.join("|"))}
     ${printAdjustments(typed.adjust).map(([name, value]) => hidden(name, value))}

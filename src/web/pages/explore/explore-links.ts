@@ -163,7 +163,8 @@ function intoMember(page: Exploration, locale: PageLocale, dimension: string, me
   });
 }
 
-function nameOfCut({ dimensions }: Exploration, { field }: CutClause): string {
+/** Return the name of the dimension of a cut. */
+export function nameOfCut({ dimensions }: Exploration, { field }: Pick<CutClause, "field">): string {
   return dimensions.find(({ name }) => field === name || field.startsWith(`${name}.`))?.name ?? field;
 }
 

@@ -9,7 +9,6 @@ import {
 } from "../../../calls/views/pages/explore.js";
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
-import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { crumbOf, datasetsCrumb } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
@@ -20,7 +19,9 @@ import { pictureOfState } from "./oembed.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
 import { showChips } from "./chips.js";
-import { exploreForm } from "./explore-form.js";
+import type { PartChoice } from "./sentence-part.js";
+import { exploreSentence } from "./sentence.js";
+import { yearsToShow } from "./years-to-show.js";
 import { exploreHref, hrefOfLevel, levelsHref, stateQuery } from "./explore-links.js";
 import { adjustmentNotes, adjustmentSwitches } from "../tables/adjustment-switches.js";
 import { levelTrail } from "../tables/level-trail.js";
@@ -53,8 +54,6 @@ export const EXPLORER = {
   drawings: { explore: explorePage },
 } as const satisfies Page<ExplorePage | EmbedPage>;
 
-const YEAR = "time.year";
-
 export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFrame): LayoutContent {
   const { dataset, figure, origin } = page;
   const title = titleOfState(page, locale);
@@ -62,21 +61,22 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
   const query = stateQuery(page);
   const table = exploreTable(page, locale, { title, kind, hasFootnotes: true });
   const crosstab = page.grid && isCrosstab(page) && isDrawable(page.grid) ? table : null;
-  const main = html`${showChips(page, locale)} ${exploreForm(page, locale, page)} ${yearChips(page, locale)}
-  ${switchesOfState(page, locale)}
-  ${keyFacts([...factsOfState(page, locale), { label: locale.words.explore.entries, value: locale.numbers.count(figure.numEntries) }])}
-  ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
-  ${levelTrail(locale, page.path, (at) => hrefOfLevel(page, locale, at))}
-  ${
-    figure.numEntries === 0
-      ? html`<p class="note">${locale.words.explore.none}</p>`
-      : html`<figure>
-          ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-          ${levelsLink(page, locale)} ${table}
-        </figure>`
-  }
-  ${adjustmentNotes(locale, page.adjusting, locale.numbers.money(dataset.currency))}
-  ${shareSection(page, locale, title, query, chart !== null || crosstab !== null)}`;
+  const years = chips(locale.words.explore.year, yearsToShow(page, locale));
+  const main = html`<div class="explorer">${exploreSentence(page, locale)} ${years}</div>
+    ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+    ${
+      figure.numEntries === 0
+        ? html`<p class="note">${locale.words.explore.none}</p>`
+        : html`<figure>
+            ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
+            ${levelTrail(locale, page.path, (at) => hrefOfLevel(page, locale, at))} ${showChips(page, locale)}
+            ${switchesOfState(page, locale)}
+            ${keyFacts([...factsOfState(page, locale), { label: locale.words.explore.entries, value: locale.numbers.count(figure.numEntries) }])}
+            ${levelsLink(page, locale)} ${table}
+          </figure>`
+    }
+    ${adjustmentNotes(locale, page.adjusting, locale.numbers.money(dataset.currency))}
+    ${shareSection(page, locale, title, query, chart !== null || crosstab !== null)}`;
   return {
     title,
     summary: describeState(page, locale),
@@ -116,25 +116,12 @@ function switchesOfState(page: Exploration, locale: PageLocale): Html | null {
   );
 }
 
-/** Link to the same state for each year, and to how it went over all of them: readers rarely want sums over years. */
-function yearChips(page: Exploration, locale: PageLocale): Html | null {
-  const { years, state } = page;
-  const isTrend = state.drilldown.includes(YEAR);
-  if (years.length < 2 || (isTrend && state.drilldown.length > 2)) return null;
-  const ofYears = state.cuts.filter(({ field }) => field === YEAR || field === "year");
-  const drilldown = state.drilldown.filter((each) => each !== YEAR);
-  const order = state.order.filter(({ field }) => field !== YEAR);
-  const others = state.cuts.filter((each) => !ofYears.includes(each));
-  const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
-  const ofAll = { cuts: others, drilldown: [...drilldown, YEAR], order: [], top: null, against: null };
-  // Areas and bars have no room for years.
-  const allYears = exploreHref(page, locale, { ...ofAll, chart: state.chart === "table" ? "table" : null });
-  const chip = (label: string, href: string, isCurrent: boolean): Html =>
-    html`<li><a href="${href}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
-  return html`<nav class="chips" aria-label="${locale.words.explore.year}">
+/** List links, of which one may be to the page itself; `null` without any. */
+function chips(label: string, choices: readonly PartChoice[]): Html | null {
+  if (choices.length === 0) return null;
+  return html`<nav class="chips" aria-label="${label}">
     <ul>
-      ${years.map((value) => chip(value, exploreHref(page, locale, { drilldown, order, cuts: [...others, { field: YEAR, value }], chart: isTrend && state.chart === "line" ? null : state.chart }), chosen.has(value)))}
-      ${drilldown.length > 1 ? null : chip(locale.words.explore.allYearsChip, allYears, isTrend && ofYears.length === 0)}
+      ${choices.map(({ label: text, href, isChosen }) => html`<li><a href="${href}" ${isChosen ? html`aria-current="true"` : null}>${text}</a></li>`)}
     </ul>
   </nav>`;
 }

@@ -18,8 +18,8 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
       ? own
       : fill(explore.by, { dataset: own, parts: parts.map((each) => isolate(each)).reduce(pair) });
   const shown = nameShown(page, locale);
-  const other =
-    otherLabel === null ? [] : [fill(explore.comparedWith, { other: isolate(sayPhrase(locale, otherLabel)) })];
+  const side = otherLabel ?? figure.pair?.other ?? null;
+  const other = side === null ? [] : [fill(explore.comparedWith, { other: isolate(sayPhrase(locale, side)) })];
   const cuts = [
     ...cutLabels.map((each) => isolate(sayPhrase(locale, each))),
     ...(sumsYears(page) ? [explore.allYears] : []),

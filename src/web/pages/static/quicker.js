@@ -22,7 +22,7 @@ addEventListener("click", (event) => {
   const url = addressOf(link);
   if (!isPage(url)) return;
   event.preventDefault();
-  void goTo(url, true);
+  void goTo(url, true, partOf(link));
 });
 
 addEventListener("submit", (event) => {
@@ -31,8 +31,13 @@ addEventListener("submit", (event) => {
   const url = addressWith(form);
   if (!isPage(url)) return;
   event.preventDefault();
-  void goTo(url, true);
+  void goTo(url, true, partOf(form));
 });
+
+/** Return what the choices that a link or a form is among are of; `null` for others. */
+function partOf(element) {
+  return element.closest(".panel[id]")?.id ?? null;
+}
 
 // The browser itself scrolls to a place in the current page, and fires this event for it, too.
 addEventListener("popstate", () => {
@@ -59,8 +64,11 @@ function isPage(url) {
   return !(isHere && url.hash !== "") && !url.pathname.includes("/api/");
 }
 
-/** Replace the current page by another one. If it cannot be fetched as a page, navigate as usual. */
-async function goTo(url, isNew) {
+/**
+ * Replace the current page by another one. If it cannot be fetched as a page, navigate as usual.
+ * @param part id of the choices by which the page changes in place; `null` for another page
+ */
+async function goTo(url, isNew, part = null) {
   going?.abort();
   going = new AbortController();
   const { signal } = going;
@@ -75,9 +83,9 @@ async function goTo(url, isNew) {
     }
     const next = new DOMParser().parseFromString(await response.text(), "text/html");
     if (!isSameFrame(next)) throw new TypeError("page of another version");
-    if (isNew) history.pushState(null, "", response.url + url.hash);
+    if (isNew) history.pushState(part && { undo: true }, "", response.url + url.hash);
     shown = location.pathname + location.search;
-    replace(next, isNew);
+    replace(next, isNew, part);
   } catch (error) {
     if (error.name !== "AbortError") location.assign(url);
   } finally {
@@ -91,14 +99,19 @@ function isSameFrame(next) {
   return files(next).join() === files(document).join();
 }
 
-function replace(next, isNew) {
+function replace(next, isNew, part = null) {
   document.title = next.title;
   for (const old of document.querySelectorAll("link[rel=alternate]")) old.remove();
   document.head.append(...next.querySelectorAll("link[rel=alternate]"));
   document.body.replaceChildren(...next.body.childNodes);
   document.body.append(status);
   status.textContent = document.title;
-  if (isNew) {
+  if (part !== null) {
+    // The reader goes on where the choice was made.
+    (document.querySelector(`[popovertarget="${part}"]`) ?? document.querySelector(".part"))?.focus({
+      preventScroll: true,
+    });
+  } else if (isNew) {
     const place = location.hash === "" ? null : document.getElementById(location.hash.slice(1));
     scrollTo(0, 0);
     place?.scrollIntoView();
@@ -214,6 +227,7 @@ function words() {
 /** Add what only a script can do: progress updates, buttons to copy, and the PNG image. */
 function prepare() {
   follow();
+  addUndo();
   for (const field of document.querySelectorAll("[data-copy]")) addCopy(field);
   const picture = document.querySelector("a[data-picture]");
   if (!picture || document.querySelector("button[data-png]")) return;
@@ -223,6 +237,19 @@ function prepare() {
   button.textContent = words().png;
   button.addEventListener("click", () => savePng(picture.href));
   picture.after(button);
+}
+
+/** Add a button that takes the last choice back. */
+function addUndo() {
+  const list = document.querySelector(".sentence .adds");
+  if (!list || !history.state?.undo || list.querySelector("[data-undo]")) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "part absent";
+  button.dataset.undo = "";
+  button.textContent = words().undo;
+  button.addEventListener("click", () => history.back());
+  list.prepend(button);
 }
 
 /** Add a button that copies the text of a field. */

@@ -67,7 +67,7 @@ export function reasonAgainst(locale: PageLocale, figure: PageTable, kind: Chart
   if (kind !== "treemap") return null;
   const { rows, rest } = figure;
   const { chart } = locale.words.figures;
-  if (figure.terms?.sides) return chart.areasOfSides;
+  if (figure.terms?.sides ?? figure.pair) return chart.areasOfSides;
   if (!isWhole(figure)) return chart.amountsOfNoWhole;
   if (!drawsParts(figure)) return chart.figuresOfNoWhole;
   const others = decimalNumber(rest.amounts[0]!);

@@ -3,7 +3,7 @@ import { colorKeys, ONE_COLOR, ownColor, PALETTE, REST_COLOR } from "../parts/co
 import { isTimeline } from "./timeline.js";
 
 /** The parts of a figure by which its rows are coloured. */
-type ColoredFigure = Pick<PageTable, "columns" | "rows" | "places" | "terms">;
+type ColoredFigure = Pick<PageTable, "columns" | "rows" | "places" | "terms" | "pair">;
 
 /** Return the colour of each row of a figure. Dates have one colour: they are points on a line, not kinds. */
 export function colorRows({ columns, rows, places }: ColoredFigure): readonly string[] {
@@ -19,7 +19,7 @@ export function colorRows({ columns, rows, places }: ColoredFigure): readonly st
 /** Return the colour of each bar of a figure. More bars than there are colours have one, unless the data give them others. */
 export function colorBars(figure: ColoredFigure): readonly string[] {
   // The colours of paired bars tell the two sides apart.
-  if (figure.terms?.sides) return figure.rows.map(() => ONE_COLOR);
+  if (figure.terms?.sides ?? figure.pair) return figure.rows.map(() => ONE_COLOR);
   const colors = colorRows(figure);
   if (figure.rows.length <= PALETTE.length || figure.places) return colors;
   return figure.rows.map((row, at) =>

@@ -1,6 +1,7 @@
 import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
+import type { Sides } from "../../../calls/views/pages/sides.js";
 import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
 import type { Bar } from "../charts/bars.js";
 import type { Tile } from "../charts/treemap.js";
@@ -76,6 +77,7 @@ function compareRow(
   { figures, amounts }: Pick<PageTableRow, "figures" | "amounts">,
   money: Money,
 ): Pick<Bar, "other" | "more"> {
+  if (figure.pair) return comparePair(locale, figure.pair, amounts, money);
   const [against, change] = [placeOfSide(figure, "against"), changeColumn(figure)];
   const share = shareOf(locale, figure, amounts[0]!);
   if (against === null || change === null || !figures) return share === null ? {} : { more: share };
@@ -93,6 +95,22 @@ function compareRow(
     other: partOfSides(figure, numberOf(before), "other") ?? other,
     more,
   };
+}
+
+/** Return what a part shows of the second of two measures. */
+function comparePair(
+  locale: PageLocale,
+  sides: Sides,
+  [own, other]: readonly Decimal[],
+  money: Money,
+): Pick<Bar, "other" | "more"> {
+  const [amount, base] = [decimalNumber(own!), decimalNumber(other!)];
+  const there = locale.fill(locale.words.said.named, {
+    name: sayPhrase(locale, sides.other),
+    text: money.exact(other!),
+  });
+  const compared = base > 0 ? writeCompared(locale, sides, amount / base - 1) : locale.words.figures.nothingToCompare;
+  return { other: { amount: base, shown: money.short(other!) }, more: `${there}; ${compared}` };
 }
 
 /** Return the part that a row is of all that its side of a comparison has, where one side is a part of the other. */
@@ -134,7 +152,8 @@ function shareOf(locale: PageLocale, figure: PageTable, part: Decimal): string |
 
 /** Name the two sides of a comparison; `null` without one. */
 export function sidesOf(locale: PageLocale, figure: PageTable): readonly [own: string, other: string] | null {
-  const { terms, measures } = figure;
+  const { terms, measures, pair } = figure;
+  if (pair) return [sayPhrase(locale, pair.own), sayPhrase(locale, pair.other)];
   const against = placeOfSide(figure, "against");
   if (against === null || (terms?.drawn ?? null) !== null) return null;
   return terms?.sides

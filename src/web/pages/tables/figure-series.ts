@@ -67,6 +67,8 @@ function addOtherSide(
 ): readonly Omit<Series, "dash">[] {
   const against = placeOfSide(figure, "against");
   const [own] = series;
+  if (own && figure.pair)
+    return [{ ...own, label: sayPhrase(locale, figure.pair.own) }, pairLine(locale, figure, own, time)];
   if (against === null || !own || changeColumn(figure) === null) return series;
   const points = figure.rows.flatMap(({ keys, figures }) => {
     const [period, figureThere] = [keys[time]?.value, figures?.[against]];
@@ -81,6 +83,21 @@ function addOtherSide(
     { ...own, label: sayPhrase(locale, figure.terms!.sides?.own ?? figure.measures[0]!.label) },
     { ...other, marks: new Map(), breaks: own.breaks, parts: own.parts },
   ];
+}
+
+/** Build the line of the second of two measures. */
+function pairLine(
+  locale: PageLocale,
+  { pair, rows }: PageTable,
+  { breaks, parts }: Omit<Series, "dash">,
+  time: number,
+): Omit<Series, "dash"> {
+  const points = rows.flatMap(({ keys, amounts }) => {
+    const period = keys[time]?.value;
+    return period == null ? [] : [[period, amounts[1]!] as const];
+  });
+  const label = sayPhrase(locale, pair!.other);
+  return { label, color: lineColor(REST_COLOR), points: new Map(points), marks: new Map(), breaks, parts };
 }
 
 function marksOf(figure: PageTable, rows: ReadonlyMap<string, PageTableRow>): ReadonlyMap<string, string> {

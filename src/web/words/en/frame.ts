@@ -42,5 +42,6 @@ export const FRAME_WORDS = {
     png: "Download image (PNG)",
     copy: "Copy",
     copied: "Copied",
+    undo: "Undo",
   },
 } as const;

@@ -42,6 +42,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     measures: [{ name: "amount", label: "Amount" }],
     formulas: [],
     comparisons: [],
+    siblings: [],
     otherLabel: null,
     precisions: {},
     years: [],

@@ -1,0 +1,93 @@
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { html, type Html } from "../parts/html.js";
+import type { PageLocale } from "../parts/page-locale.js";
+import { exploreForm } from "./explore-form.js";
+import { nameOfCut } from "./explore-links.js";
+import { partButton, partPanel, type SentencePart } from "./sentence-part.js";
+import {
+  chartPart,
+  type CutPart,
+  cutParts,
+  figurePart,
+  filterPart,
+  otherPart,
+  splitParts,
+  timePart,
+} from "./sentence-parts.js";
+
+/** Write what a state shows as a sentence, whose parts open their choices. */
+export function exploreSentence(page: Exploration, locale: PageLocale): Html {
+  const { words } = locale;
+  const figure = figurePart(page, locale);
+  const cuts = cutParts(page, locale);
+  const splits = splitParts(page, locale);
+  const time = timePart(page, locale);
+  const other = otherPart(page, locale);
+  const said = [...splits, ...(other ? [other] : [])];
+  const more: SentencePart = {
+    id: "part-more",
+    text: words.explore.form.more,
+    title: words.explore.form.name,
+    groups: [],
+    forms: [exploreForm(page, locale, page)],
+    isAbsent: true,
+  };
+  const added = [filterPart(page, locale), ...said.filter(({ isAbsent }) => isAbsent), chartPart(page, locale), more];
+  const parts = [figure, ...cuts, ...(time ? [time] : []), ...said.filter(({ isAbsent }) => !isAbsent), ...added];
+  const sentence = compose(page, locale, { figure, cuts, splits, time, other });
+  return html`<div class="sentence" role="group" aria-label="${words.explore.form.name}">
+    <p>${sentence}</p>
+    <p class="adds">${added.map((each) => html`${partButton(each)} `)}</p>
+    ${parts.map(partPanel)}
+  </div>`;
+}
+
+/** The parts that a sentence may have. */
+interface SentenceParts {
+  readonly figure: SentencePart;
+  readonly cuts: readonly CutPart[];
+  readonly splits: readonly SentencePart[];
+  readonly time: SentencePart | null;
+  readonly other: SentencePart | null;
+}
+
+function compose(page: Exploration, locale: PageLocale, { figure, cuts, splits, time, other }: SentenceParts): Html {
+  const { fillHtml, words } = locale;
+  const { sentence: texts, pair } = words.explore;
+  let sentence = partButton(figure);
+  for (const cut of cuts) {
+    const member = partButton(cut);
+    const way = wayOf(page, cut);
+    sentence =
+      way === null
+        ? cut.dimension === null
+          ? fillHtml(texts.at, { sentence, time: member })
+          : fillHtml(texts.where, { sentence, member, dimension: html`<bdi>${cut.dimension}</bdi>` })
+        : fillHtml(texts[way], { sentence, member });
+  }
+  const [first, ...more] = splits.filter(({ isAbsent }) => !isAbsent).map(partButton);
+  if (first !== undefined) {
+    const parts = more.reduce((before, each) => fillHtml(pair, { first: before, second: each }), first);
+    sentence = fillHtml(texts.by, { sentence, parts });
+  }
+  if (time) sentence = fillHtml(texts.at, { sentence, time: partButton(time) });
+  if (other && !other.isAbsent) sentence = fillHtml(texts.compared, { sentence, other: partButton(other) });
+  return sentence;
+}
+
+/** Names of dimensions that say what their members are, as publishers and OpenSpending write them. */
+const WAYS = [
+  ["on", /^(?:sub)?(?:function|cofog)/i],
+  ["to", /^(?:to|payee|supplier|recipient|beneficiary)$/i],
+  ["from", /^(?:from|payer)$/i],
+  ["in", /^(?:region|country|place|area|location|municipality|district|province|nuts)/i],
+] as const;
+
+/** Return how a sentence says a cut to a member; `null` if it names the dimension, too. */
+function wayOf(page: Exploration, { cut }: CutPart): (typeof WAYS)[number][0] | null {
+  const name = nameOfCut(page, cut);
+  const dimension = page.dimensions.find((each) => each.name === name);
+  if (!dimension || typeof cut.value !== "string" || cut.excluded) return null;
+  if (dimension.role === "geography") return "in";
+  return WAYS.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+}
