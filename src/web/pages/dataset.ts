@@ -54,11 +54,13 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
   const main = html`${adjustmentNotes(locale, page.adjusting, paid)}
     ${splitSection(page, locale, { url, money, map: page.map })}
     ${planSection(locale, page.plan, money, { when: split ? periodOf(locale, page) : "", explorer: `${url}/explore` })}
-    <section aria-labelledby="years">
-      <h2 id="years">${words.yearByYear}</h2>
-      ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)))}
-    </section>
-    ${waysToSplit(page, locale, url)} ${pageNotes(locale, page)} ${showSources(page, locale)}`;
+    <div class="facing">
+      <section aria-labelledby="years">
+        <h2 id="years">${words.yearByYear}</h2>
+        ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)))}
+      </section>
+      ${waysToSplit(page, locale, url)} ${pageNotes(locale, page)} ${showSources(page, locale)}
+    </div>`;
   const shown = split
     ? `${nameSplit(locale, page)}${periodOf(locale, page)} – ${isolate(dataset.label)}`
     : dataset.label;

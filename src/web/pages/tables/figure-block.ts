@@ -34,15 +34,26 @@ export function figureBlock(
   const kind = chartOf(locale, figure);
   const link = hrefOf ?? memberLink(locale);
   const isBeside = kind !== null && kind !== "line" && isShort(figure);
+  // The table has the bars.
   const chart =
-    kind && figureChart(locale, figure, { kind, label: caption, money, precisions, hrefOf: link, isBeside });
+    kind === null || kind === "bars"
+      ? null
+      : figureChart(locale, figure, { kind, label: caption, money, precisions, hrefOf: link, isBeside });
   const notes = kind && chart ? leftOutOf(locale, figure, kind, money) : [];
   const shown = kind === "line" ? inOrder(figure) : figure;
-  return html`<figure ${isBeside && chart ? html`class="beside even"` : null}>
+  const table = figureTable(locale, shown, {
+    caption,
+    money,
+    precisions,
+    isKey: kind === "treemap",
+    isOfBars: kind === "bars",
+    members,
+    ...(hrefOf ? { hrefOf } : {}),
+  });
+  if (chart === null) return html`<figure>${table}</figure>`;
+  return html`<figure ${isBeside ? html`class="beside even"` : null}>
     <div>${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}</div>
-    <div>
-      ${figureTable(locale, shown, { caption, money, precisions, isKey: kind === "treemap", members, ...(hrefOf ? { hrefOf } : {}) })}
-    </div>
+    <div>${table}</div>
   </figure>`;
 }
 

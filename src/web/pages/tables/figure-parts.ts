@@ -51,7 +51,7 @@ export function rowParts(
 }
 
 /** True if only some months of the year of a row are there. */
-function isOfPart({ columns, parts }: PageTable, { keys }: PageTableRow): boolean {
+export function isOfPart({ columns, parts }: PageTable, { keys }: PageTableRow): boolean {
   return columns.some(({ reference }, at) => isPartOfYear(parts, reference, keys[at]!.value));
 }
 

@@ -4,7 +4,9 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { columnAmount } from "../parts/amounts.js";
 import { REST_COLOR } from "../parts/colors.js";
+import { type BarBounds, boundBars, drawCellBar } from "./bar-cell.js";
 import { colorBars, colorRows } from "./figure-colors.js";
+import { isOfPart } from "./figure-parts.js";
 import { allNotes, footnotes, markNotes } from "./note-marks.js";
 import { hasShares, tellsYears } from "./shares.js";
 import { withUnit } from "../parts/amount-unit.js";
@@ -23,7 +25,7 @@ export interface TableStyle {
   readonly precisions: Precisions;
   /** True if rows have the colours of a chart. */
   readonly isKey: boolean;
-  /** True if the chart has the colours of bars. */
+  /** True if rows have the colours of bars. */
   readonly isOfBars?: boolean;
   /** Returns the target of a row's link; by default the page of its member. */
   readonly hrefOf?: (row: PageTableRow) => string | null;
@@ -47,7 +49,7 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
   );
   const isShared = hasShares(figure);
   const terms = termColumns(locale, figure, style.money);
-  const bounds = boundsOf(all);
+  const bounds = boundBars(all.map(({ amounts }) => decimalNumber(amounts[0]!)));
   const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
   const words = locale.words.figures;
@@ -120,7 +122,7 @@ interface RowContext {
   readonly units: readonly AmountFormat[];
   readonly terms: readonly FigureTermColumn[];
   readonly hasShares: boolean;
-  readonly bounds: readonly [min: number, max: number];
+  readonly bounds: BarBounds;
   readonly colors: ReadonlyMap<PageTableRow, string>;
 }
 
@@ -146,7 +148,9 @@ function showRow(
     ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${write(row.figures?.[at])}</td>`)}
     ${hasShares ? html`<td class="number">${row.amounts[0]!.unscaled < 0n ? "–" : locale.numbers.share(decimalNumber(row.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
-    <td class="bar">${barOf(decimalNumber(row.amounts[0]!), bounds, style.isKey ? color : null)}</td>
+    <td class="bar">
+      ${drawCellBar(decimalNumber(row.amounts[0]!), bounds, { color: style.isKey || style.isOfBars ? color : null, isPart: isOfPart(figure, row) })}
+    </td>
     <td class="number">${locale.numbers.count(row.numEntries)}</td>
   </tr>`;
 }
@@ -212,25 +216,4 @@ export function swatchOf(color: string): Html {
   return html`<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
     <rect width="10" height="10" fill="${color}" />
   </svg>`;
-}
-
-function boundsOf(rows: readonly PageTableRow[]): readonly [number, number] {
-  const amounts = rows.map(({ amounts }) => decimalNumber(amounts[0]!));
-  return [Math.min(0, ...amounts), Math.max(0, ...amounts)];
-}
-
-/** Draw a bar from zero; negative amounts extend to the left. */
-function barOf(amount: number, [min, max]: readonly [number, number], color: string | null): Html | null {
-  const range = max - min;
-  if (range === 0) return null;
-  const from = ((Math.min(0, amount) - min) / range) * 100;
-  const width = (Math.abs(amount) / range) * 100;
-  const fill = color === null ? html`` : html`fill="${color}"`;
-  return html`<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-    <rect x="${digits(from)}" width="${digits(width)}" height="8" ${fill} />
-  </svg>`;
-}
-
-function digits(n: number): number {
-  return Math.round(n * 100) / 100;
 }

@@ -3,6 +3,9 @@ import type { YearParts } from "../../../calls/views/pages/months.js";
 import type { YearChoice } from "../../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import { listAllRows } from "../../../calls/views/pages/all-rows.js";
+import { decimalNumber } from "../../../core/model/values/decimal.js";
+import { ONE_COLOR } from "../parts/colors.js";
+import { boundBars, drawCellBar } from "./bar-cell.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
@@ -27,8 +30,11 @@ export function timeline(
     : yearsBlock(locale, years, money, year.parts, members);
 }
 
+/** Maximum number of years whose bars stand in their table; more years are a line beside it. */
+const MAX_BARS = 12;
+
 /**
- * Show totals by year as a line chart and as a table with the change from year to year.
+ * Show totals by year as a table with bars and the change from year to year, those of many years as a line, too.
  * @param parts the years of which only some months are there
  * @param members links to the same page for one member, if the totals would add up several
  * @returns `null` without years
@@ -51,8 +57,10 @@ function yearsBlock(
   // A wide table needs the whole width.
   const isBeside = measures.length < 3;
   const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null, isBeside } as const;
-  const chart = rows.length > 1 ? figureChart(locale, years, style) : null;
-  return html`<figure class="${isBeside ? "beside" : "stacked"}">
+  const hasBars = rows.length > 1 && rows.length <= MAX_BARS;
+  const chart = rows.length > MAX_BARS ? figureChart(locale, years, style) : null;
+  const bounds = boundBars(rows.map(({ amounts }) => decimalNumber(amounts[0]!)));
+  return html`<figure class="${chart === null ? "few-years" : isBeside ? "beside" : "stacked"}">
     ${chart === null ? null : html`<div>${chart}</div>`}
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="figures">
@@ -68,6 +76,7 @@ function yearsBlock(
                   <bdi>${label}</bdi>${units[at]!.unit === "" ? null : html`<small>${units[at]!.unit}</small>`}
                 </th>`,
             )}
+            ${hasBars ? html`<td class="bar"></td>` : null}
             ${rows.length > 1 ? html`<th scope="col" class="number">${words.change}</th>` : null}
             <th scope="col" class="number">${words.entries}</th>
           </tr>
@@ -78,6 +87,7 @@ function yearsBlock(
               html`<tr>
                 <th scope="row">${keys[0]!.value === null ? words.noYear : nameYear(locale, keys[0]!.value, parts)}</th>
                 ${measures.map((_, at) => html`<td class="number">${amounts ? columnAmount(money, units[at]!, amounts[at]!) : "–"}${markNotes(locale, years, notes)}</td>`)}
+                ${hasBars ? html`<td class="bar">${amounts ? drawCellBar(decimalNumber(amounts[0]!), bounds, { color: ONE_COLOR, isPart: parts.has(keys[0]!.value ?? "") }) : null}</td>` : null}
                 ${rows.length > 1 ? html`<td class="number">${changeFrom(locale, years, rowOf(keys), parts) ?? "–"}</td>` : null}
                 <td class="number">${locale.numbers.count(numEntries)}</td>
               </tr>`,

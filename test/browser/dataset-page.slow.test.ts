@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { startServing } from "../cli/run.js";
+import { Browser, missingBrowser } from "#scripts/browser.js";
+
+describe("the page of the demo dataset", { skip: missingBrowser() }, () => {
+  let directory: string;
+  let server: Awaited<ReturnType<typeof startServing>>;
+  let browser: Browser;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), "spendcube-page-"));
+    server = await startServing(["--demo", "--data", join(directory, "data")]);
+    browser = await Browser.start({ isPhone: false, hasScripts: true, isDark: false });
+    await browser.open(`${server.url}/uk-spending`);
+  });
+  after(async () => {
+    await browser.stop();
+    await server.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  it("fits 2000 pixels, with all facts", async () => {
+    await browser.resize(1280);
+    const [height, width] = await browser.run<[number, number]>(
+      "const { scrollHeight, scrollWidth } = document.documentElement; return [scrollHeight, scrollWidth]",
+    );
+    assert.ok(height <= 2000, `${height} pixels`);
+    assert.equal(width, 1280);
+    const sections = await browser.run<string[]>(
+      "return [...document.querySelectorAll('main h2')].map(({ id }) => id)",
+    );
+    assert.deepEqual(sections, ["split", "years", "dimensions", "notes", "sources", "data", "cite"]);
+  });
+
+  it("has a bar in each row of its tables, and no chart that says the same", async () => {
+    for (const [section, rows] of [
+      ["split", 10],
+      ["years", 7],
+    ] as const) {
+      const [names, bars] = await browser.run<[number, number]>(
+        `const table = document.querySelector("[aria-labelledby=${section}] table");
+        return [table.tBodies[0].rows.length, table.querySelectorAll("td.bar rect").length]`,
+      );
+      assert.deepEqual([names, bars], [rows, rows], section);
+    }
+    assert.equal(await browser.run("return document.querySelectorAll('.chart.bars, .chart.line').length"), 0);
+  });
+
+  it("draws the bars of a phone along the rows", async () => {
+    await browser.resize(390);
+    const gap = await browser.run<number>(
+      `const row = document.querySelector("[aria-labelledby=years] tbody tr");
+      return row.getBoundingClientRect().bottom - row.querySelector("rect").getBoundingClientRect().bottom`,
+    );
+    assert.ok(gap >= 0 && gap < 3, `${gap} pixels above the lower edge`);
+    assert.equal(await browser.run("return document.documentElement.scrollWidth"), 390);
+  });
+});
