@@ -26,6 +26,8 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   manage: "The pages on which managers change a dataset (/…/editor) and the texts of its model. Words in <code> stay.",
   tax: "The estimate of what a British household pays in taxes (/explore/tax).",
   documents: "The documents of the program (/docs).",
+  members:
+    "The pages of a payee, or of another member, over all datasets (/members/…), and a small frame with it for programs.",
   problem: "The page of an error, such as a missing page",
   versions: "The pages of the versions of a dataset, and of what changed between two of them",
 };

@@ -2,6 +2,7 @@ import { addMembersUp, type NamedSums } from "../../calls/reading/members/sum-na
 import { decimalText } from "../../core/model/values/decimal.js";
 import { alternatesOf, resourceLink } from "../../web/pages/parts/alternates.js";
 import { datasetsCrumb } from "../../web/pages/parts/crumbs.js";
+import { enumerateHtml } from "../../web/pages/parts/enumerate.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import type { LayoutContent } from "../../web/pages/parts/layout.js";
 import type { PageLocale } from "../../web/pages/parts/page-locale.js";
@@ -12,35 +13,46 @@ import type { NamesakesPage } from "./namesakes.js";
 export function namesakesPage(page: NamesakesPage, locale: PageLocale): LayoutContent {
   const { described, sums } = page;
   const { label, names, taxonomy, num_entries: numEntries, html_url: url } = described;
-  const { count } = locale.numbers;
+  const { fill, fillHtml, words } = locale;
+  const { members } = words;
   const numDatasets = new Set(sums.map(({ dataset }) => dataset.model.dataset.name)).size;
-  const inDatasets = numDatasets === 1 ? "1 dataset" : `${count(numDatasets)} datasets`;
-  const entries = numEntries === 1 ? "1 entry" : `${count(numEntries)} entries`;
+  const counted = {
+    entries: fill(words.lists.entries, { count: numEntries }),
+    datasets: fill(members.datasets, { count: numDatasets }),
+  };
   return {
     title: label,
-    summary: `${label}: ${entries} in ${inDatasets}`,
+    summary: fill(members.summary, { member: label, ...counted }),
     canonical: url,
     crumbs: [datasetsCrumb(locale)],
-    hero: html`<p class="lead">${entries} in ${inDatasets}</p>
-      <p class="note">
-        Members of <bdi>${taxonomy}</bdi> with the same name, regardless of case and accents. Their amounts are never
-        added up over datasets, which may contain one another.
-      </p>`,
-    main: html`${names.length < 2 ? null : listNames(page)} ${sums.map((each, at) => drawSums(locale, page, each, at))}`,
-    data: [resourceLink("Amounts by dataset and year", page)],
+    hero: html`<p class="lead">${fill(members.lead, counted)}</p>
+      <p class="note">${fillHtml(members.about, { name: html`<bdi>${taxonomy}</bdi>` })}</p>`,
+    main: html`${names.length < 2 ? null : listNames(page, locale)}
+    ${sums.map((each, at) => drawSums(locale, page, each, at))}`,
+    data: [resourceLink(members.data, page)],
     alternates: alternatesOf(page),
   };
 }
 
-function listNames({ described }: NamesakesPage): Html {
+function listNames({ described }: NamesakesPage, locale: PageLocale): Html {
+  const { members } = locale.words;
+  const nameOf = (name: string, label: string): Html =>
+    name === label
+      ? html`<bdi>${label}</bdi>`
+      : locale.fillHtml(members.named, { member: html`<bdi>${label}</bdi>`, name: html`<bdi>${name}</bdi>` });
   return html`<section aria-labelledby="names">
-    <h2 id="names">Names</h2>
+    <h2 id="names">${members.names}</h2>
     <ul>
       ${described.names.map(
         ({ name, label, datasets }) =>
           html`<li>
-            <bdi>${label}</bdi>${name === label ? null : html` (<bdi>${name}</bdi>)`}
-            <small>${datasets.join(", ")}</small>
+            ${nameOf(name, label)}
+            <small
+              >${enumerateHtml(
+                locale,
+                datasets.map((each) => html`<bdi>${each}</bdi>`),
+              )}</small
+            >
           </li> `,
       )}
     </ul>
@@ -50,34 +62,46 @@ function listNames({ described }: NamesakesPage): Html {
 function drawSums(locale: PageLocale, { described }: NamesakesPage, sums: NamedSums, at: number): Html {
   const { html_url: url, label, currency, dimension, members } = described.datasets[at]!;
   const { measures, apart } = sums;
+  const { fillHtml, words } = locale;
   const { count, money } = locale.numbers;
   const { exact } = money(currency);
   const rows = addMembersUp(sums.rows).map(
     ({ year, apart: values, sums: amounts, numEntries }) =>
       html`<tr>
-        <th scope="row">${year ?? "no date"}</th>
-        ${values.map((value) => html`<td><bdi>${value ?? "no value"}</bdi></td> `)}
+        <th scope="row">${year ?? words.members.noDate}</th>
+        ${values.map((value) => html`<td><bdi>${value ?? words.figures.noValue}</bdi></td> `)}
         ${amounts.map((amount) => html`<td class="number">${exact(decimalText(amount))}</td> `)}
         <td class="number">${count(numEntries)}</td>
       </tr> `,
   );
   const heads = [
-    "Year",
+    words.figures.year,
     ...apart.map((each) => each.label),
     ...measures.map((each) => ({ ofNumbers: each.label })),
-    { ofNumbers: "Entries" },
+    { ofNumbers: words.figures.entries },
   ];
-  const together = sums.totals?.map((total) => exact(decimalText(total))).join(", ");
+  const together = (sums.totals ?? []).map((total) => html`${exact(decimalText(total))}`);
+  const about = {
+    dimension: html`<bdi>${dimension.label}</bdi>`,
+    members: enumerateHtml(
+      locale,
+      members.map((each) =>
+        each.html_url === null
+          ? html`<bdi>${each.label}</bdi>`
+          : html`<a href="${locale.href(each.html_url)}"><bdi>${each.label}</bdi></a>`,
+      ),
+    ),
+  };
   return html`<section aria-labelledby="in-${String(at)}">
     <h2 id="in-${String(at)}">
       <a href="${locale.href(url)}"><bdi>${label}</bdi></a>
     </h2>
     <p class="facts">
-      <bdi>${dimension.label}</bdi>:
-      ${members.map(
-        (each, place) =>
-          html`${place === 0 ? "" : ", "}${each.html_url === null ? html`<bdi>${each.label}</bdi>` : html`<a href="${locale.href(each.html_url)}"><bdi>${each.label}</bdi></a>`}`,
-      )}${together === undefined || together === "" ? null : `. Together: ${together}`}
+      ${
+        together.length === 0
+          ? fillHtml(words.members.in, about)
+          : fillHtml(words.members.together, { ...about, amounts: enumerateHtml(locale, together) })
+      }
     </p>
     ${table(label, heads, rows)}
   </section>`;

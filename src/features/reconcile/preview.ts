@@ -6,11 +6,12 @@ import { findNamesakes } from "../../calls/reading/members/find-namesakes.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { NotFound } from "../../core/errors/errors.js";
 import type { CallInput } from "../../web/http/message/route.js";
+import { enumerateHtml } from "../../web/pages/parts/enumerate.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import { head } from "../../web/pages/parts/layout.js";
 import type { PageFrame } from "../../web/pages/parts/page-frame.js";
 import type { PageLocale } from "../../web/pages/parts/page-locale.js";
-import { describeEntity, readEntityId, uniteEntities } from "./entity.js";
+import { describeEntity, readEntityId, type ReconciledEntity, uniteEntities } from "./entity.js";
 import { RECONCILE } from "./manifest.js";
 import { answerAbout, scopeOf } from "./reconcile.js";
 
@@ -18,7 +19,7 @@ import { answerAbout, scopeOf } from "./reconcile.js";
 export interface EntityPreview extends FeaturePage {
   readonly kind: "feature reconciled";
   readonly label: string;
-  readonly description: string;
+  readonly entity: ReconciledEntity;
   /** Labels of its datasets. */
   readonly datasets: readonly string[];
   /** Other names that datasets have for it. */
@@ -50,9 +51,9 @@ export function showFlyout(context: Context, { actor, parameters, origin, cancel
   const scope = scopeOf(context, actor, cancel);
   const id = parameters.get("id") ?? "";
   const show = async (): Promise<object> => {
-    const { label, description, datasets } = await readPreview(context, scope, id, origin);
+    const { label, entity, datasets } = await readPreview(context, scope, id, origin);
     const shown = html`<p><b>${label}</b></p>
-      <p>${description}</p>
+      <p>${describeEntity(entity)}</p>
       <p>${datasets.join(", ")}</p>`;
     return { id, html: shown.markup };
   };
@@ -78,7 +79,7 @@ async function readPreview(
     query: "",
     alternates: [],
     label: entity.label,
-    description: describeEntity(entity),
+    entity,
     datasets: labels(namesakes.map(({ dataset }) => dataset.model.dataset.label)),
     names: labels(namesakes.flatMap(({ name, label }) => [name, label]).filter((text) => text !== entity.label)),
     page: path === undefined ? null : origin + path,
@@ -87,9 +88,17 @@ async function readPreview(
 
 /** Draw an entity for a frame. */
 export function drawEntity(page: EntityPreview, locale: PageLocale, files: PageFrame): Html {
-  const { label, description, datasets, names, page: url } = page;
+  const { label, entity, datasets, names, page: url } = page;
+  const { fill, fillHtml, words } = locale;
+  const { members } = words;
+  const description = fillHtml(members.summary, {
+    member: html`<bdi>${entity.typeLabel}</bdi>`,
+    entries: fill(words.lists.entries, { count: entity.numEntries }),
+    datasets: fill(members.datasets, { count: entity.datasets.size }),
+  });
+  const known = entity.name === label ? null : html`<bdi>${entity.name}</bdi>`;
   return html`<!doctype html>
-    <html lang="en" class="embed">
+    <html lang="${locale.spoken}" ${locale.direction === "rtl" ? html`dir="rtl" ` : null}class="embed">
       <head>
         <base target="_blank" />
         ${head(locale, files, label)}
@@ -97,11 +106,22 @@ export function drawEntity(page: EntityPreview, locale: PageLocale, files: PageF
       <body>
         <main id="main">
           <h1 dir="auto">${url === null ? label : html`<a href="${url}">${label}</a>`}</h1>
-          <p><bdi>${description}</bdi></p>
+          <p>${known === null ? description : fillHtml(members.named, { member: description, name: known })}</p>
           <ul>
             ${datasets.map((each) => html`<li><bdi>${each}</bdi></li> `)}
           </ul>
-          ${names.length === 0 ? null : html`<p class="note">Also: <bdi>${names.join("; ")}</bdi></p>`}
+          ${
+            names.length === 0
+              ? null
+              : html`<p class="note">
+                  ${fillHtml(members.also, {
+                    members: enumerateHtml(
+                      locale,
+                      names.map((each) => html`<bdi>${each}</bdi>`),
+                    ),
+                  })}
+                </p>`
+          }
         </main>
       </body>
     </html> `;

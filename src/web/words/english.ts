@@ -14,6 +14,7 @@ import { HOME_WORDS } from "./en/home.js";
 import { LIST_WORDS } from "./en/lists.js";
 import { LOAD_WORDS } from "./en/loads.js";
 import { MANAGE_WORDS } from "./en/manage.js";
+import { MEMBERS_WORDS } from "./en/members.js";
 import { PROBLEM_WORDS } from "./en/problem.js";
 import { SAID_WORDS } from "./en/said.js";
 import { SEARCH_WORDS } from "./en/search.js";
@@ -46,6 +47,7 @@ export const ENGLISH = {
   manage: MANAGE_WORDS,
   tax: TAX_WORDS,
   documents: DOCUMENT_WORDS,
+  members: MEMBERS_WORDS,
   problem: PROBLEM_WORDS,
   versions: VERSION_WORDS,
 } as const;

@@ -4,6 +4,7 @@ import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
 import { listLanguages, ownNameOf } from "../../words/languages.js";
 import { addressesByLanguage, inLanguage } from "./query.js";
+import type { EnglishWords } from "../../words/english.js";
 import type { PageLocale } from "./page-locale.js";
 import type { AlternateLink, HeaderLink, PageFrame } from "./page-frame.js";
 import type { StaticFiles } from "./static-files.js";
@@ -93,7 +94,7 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
         ${content.canonical === undefined ? null : languageLinks(content.canonical)}
         ${alternates.map(([type, name, url]) => html`<link rel="alternate" type="${type}" title="${name}" href="${href(url)}" /> `)}
       </head>
-      <body data-words="${JSON.stringify(words.frame.scripts)}">
+      <body data-words="${JSON.stringify(textsOfScripts(words))}">
         <a class="skip" href="#main">${words.frame.skip}</a>
         <header>
           <a class="brand" href="${href("/")}"
@@ -144,6 +145,14 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
         </footer>
       </body>
     </html> `;
+}
+
+/** Return the texts that scripts of pages show. */
+function textsOfScripts({ frame, entries, lists, search }: EnglishWords): object {
+  const { suggestions, ...scripts } = frame.scripts;
+  const { inYear, directed, of } = search;
+  const groups = { datasets: frame.datasets, entries: entries.crumb, found: lists.entries };
+  return { ...scripts, suggestions: { ...suggestions, ...groups, inYear, directed, of } };
 }
 
 /** Link to a page in each language, for search engines. */

@@ -2,11 +2,12 @@
 {
   const WAIT_MS = 120;
   const MIN_LETTERS = 2;
+  /** Groups of suggestions, each with the key of its heading. */
   const GROUPS = [
-    ["datasets", "Datasets"],
-    ["functions", "Functions"],
-    ["payees", "Payees"],
-    ["members", "Others"],
+    ["datasets", "datasets"],
+    ["functions", "functions"],
+    ["payees", "payees"],
+    ["members", "others"],
   ];
 
   let waiting;
@@ -15,7 +16,6 @@
   let list = null;
   let box = null;
   const part = document.createElement("section");
-  part.setAttribute("aria-label", "Search suggestions");
 
   addEventListener("input", ({ target }) => {
     if (!isBox(target)) return;
@@ -54,7 +54,11 @@
   async function ask(input) {
     running = new AbortController();
     const { signal } = running;
-    const query = new URLSearchParams({ q: input.value.trim(), pagesize: "4" });
+    const query = new URLSearchParams({
+      q: input.value.trim(),
+      pagesize: "4",
+      lang: document.documentElement.lang,
+    });
     for (const name of ["dataset", "category"]) {
       for (const each of input.form.querySelectorAll(`input[type="hidden"][name="${name}"]`))
         query.append(name, each.value);
@@ -75,11 +79,14 @@
 
   function open(input, found) {
     close();
-    const groups = GROUPS.flatMap(([name, label]) => (found[name].length === 0 ? [] : [group(label, found[name])]));
-    if (found.did_you_mean !== null) groups.unshift(note(`Did you mean “${found.did_you_mean}”?`));
+    const texts = words();
+    const groups = GROUPS.flatMap(([name, head]) =>
+      found[name].length === 0 ? [] : [group(texts[head], found[name])],
+    );
+    if (found.did_you_mean !== null) groups.unshift(note(fill(texts.didYouMean, { words: found.did_you_mean })));
     if (found.entries?.count > 0) {
-      const text = `${found.entries.count.toLocaleString(language())} entries`;
-      groups.push(group("Entries", [{ label: text, html_url: found.entries.html_url, newest: null }]));
+      const text = fillCount(texts.found, found.entries.count);
+      groups.push(group(texts.entries, [{ label: text, html_url: found.entries.html_url, newest: null }]));
     }
     if (groups.length === 0) return;
     box = input;
@@ -87,7 +94,8 @@
     list.className = "suggestions";
     list.id = "suggestions";
     list.setAttribute("role", "listbox");
-    list.setAttribute("aria-label", "Suggestions");
+    list.setAttribute("aria-label", texts.title);
+    part.setAttribute("aria-label", texts.title);
     list.append(...groups);
     list.querySelectorAll('[role="option"]').forEach((each, at) => (each.id = `suggestion-${at}`));
     // A press would take the focus from the box, and so close the list before the click.
@@ -106,7 +114,7 @@
     ]) {
       box.setAttribute(name, value);
     }
-    say(`${list.querySelectorAll('[role="option"]').length} suggestions`);
+    say(fillCount(texts.count, list.querySelectorAll('[role="option"]').length));
   }
 
   /** Put the list under its box, wherever the places of the list are counted from. */
@@ -143,7 +151,7 @@
     const name = document.createElement("bdi");
     name.textContent = label;
     const about = document.createElement("small");
-    const place = dimension ? `${dimension.label}, ${dataset.label}` : "";
+    const place = dimension ? fill(words().of, { dimension: dimension.label, dataset: dataset.label }) : "";
     about.textContent = [place, newest && amount(newest)].filter(Boolean).join(" · ");
     link.append(name, about);
     return link;
@@ -162,7 +170,25 @@
   function amount({ amount: sum, currency, year, direction }) {
     const style = currency === null ? {} : { style: "currency", currency };
     const short = new Intl.NumberFormat(language(), { ...style, notation: "compact", maximumSignificantDigits: 3 });
-    return [short.format(sum), direction, year && `in ${year}`].filter(Boolean).join(" ");
+    const texts = words();
+    const directed = direction ? fill(texts.directed, { amount: short.format(sum), direction }) : short.format(sum);
+    return year ? fill(texts.inYear, { amount: directed, year }) : directed;
+  }
+
+  /** Return the texts in the language of the page. */
+  function words() {
+    return JSON.parse(document.body.dataset.words).suggestions;
+  }
+
+  /** Put values into the slots of a text. */
+  function fill(text, values) {
+    return text.replaceAll(/<(\w+)>/g, (slot, name) => values[name] ?? slot);
+  }
+
+  /** Write a text in the form for a number. */
+  function fillCount(forms, count) {
+    const form = new Intl.PluralRules(document.documentElement.lang).select(count);
+    return fill(forms[form] ?? forms.other, { count: count.toLocaleString(language()) });
   }
 
   function language() {

@@ -43,5 +43,14 @@ export const FRAME_WORDS = {
     copy: "Copy",
     copied: "Copied",
     undo: "Undo",
+    // What the search box suggests while somebody types.
+    suggestions: {
+      title: "Suggestions",
+      functions: "Functions",
+      payees: "Payees",
+      others: "Others",
+      didYouMean: "Did you mean “<words>”?",
+      count: { one: "1 suggestion", other: "<count> suggestions" },
+    },
   },
 } as const;
