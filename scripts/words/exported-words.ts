@@ -1,8 +1,8 @@
-import { ENGLISH } from "#src/web/words/english.js";
 import type { Text } from "#src/web/words/text.js";
 import { formsWithExamples, tagsOf } from "./check-words.js";
-import { SECTIONS } from "./sections.js";
+import { SECTIONS, TRANSLATABLE } from "./sections.js";
 import { listTexts } from "./list-texts.js";
+import { ERROR_SLOTS } from "./error-slots.js";
 import { SLOTS } from "./slots.js";
 import { readWords } from "./words-file.js";
 
@@ -35,7 +35,7 @@ const NOTE =
 export function exportWords(language: string): ExportedWords {
   const present = new Map(listTexts(readWords(language) ?? {}));
   const forms = formsWithExamples(language);
-  const texts = [...listTexts(ENGLISH)].map(([key, english]): ExportedText => {
+  const texts = [...listTexts(TRANSLATABLE)].map(([key, english]): ExportedText => {
     const isPlural = typeof english !== "string";
     const slots = [...new Set((isPlural ? Object.values(english) : [english]).flatMap(tagsOf))].filter(
       (tag) => !tag.startsWith("/"),
@@ -57,5 +57,5 @@ function meaningOf(name: string, english: Text): string {
   const isPair = (typeof english === "string" ? [english] : Object.values(english)).some((text) =>
     text.includes(`</${name}>`),
   );
-  return isPair ? "surrounds words" : (SLOTS[name] ?? "");
+  return isPair ? "surrounds words" : (SLOTS[name] ?? ERROR_SLOTS[name] ?? "");
 }

@@ -1,7 +1,12 @@
-import type { EnglishWords } from "#src/web/words/english.js";
+import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
+import { ERROR_TEXTS } from "#src/core/errors/texts/texts.js";
+import { ENGLISH } from "#src/web/words/english.js";
+
+/** All texts that are translated: those of pages, and those of errors, which pages and the command line share. */
+export const TRANSLATABLE = { ...ENGLISH, errors: ERROR_TEXTS, phrases: ERROR_PHRASES } as const;
 
 /** What each section of the words is of, for translators. */
-export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
+export const SECTIONS: Readonly<Record<keyof typeof TRANSLATABLE, string>> = {
   collections: "The pages of collections of datasets",
   dataset: "The page of a dataset, and of a series",
   dimension:
@@ -29,5 +34,11 @@ export const SECTIONS: Readonly<Record<keyof EnglishWords, string>> = {
   members:
     "The pages of a payee, or of another member, over all datasets (/members/…), and a small frame with it for programs.",
   problem: "The page of an error, such as a missing page",
+  errors:
+    'Errors and warnings. Before them may stand a place or a value with a colon, as in "x1": is not a number. Words of models and calls stay, such as "cut", "drilldown" and "key".',
+  phrases: "Parts of errors: what stands for a slot. One that begins with a semicolon ends the sentence.",
   versions: "The pages of the versions of a dataset, and of what changed between two of them",
 };
+
+/** Sections that a language may lack in part: what it lacks of errors is shown in English. */
+export const MAY_BE_ENGLISH: ReadonlySet<string> = new Set(["errors", "phrases"]);

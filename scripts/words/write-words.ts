@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WORD_FILES } from "#src/core/assets/list.js";
 import { checkWords } from "./check-words.js";
+import type { ErrorWords } from "#src/web/words/languages.js";
 import { LANGUAGES } from "./words-file.js";
 
 // Writes the words of the languages for the program, which offers those that are complete.
@@ -25,7 +26,10 @@ for (const file of readdirSync(join(ROOT, LANGUAGES))
     );
     continue;
   }
-  writeFileSync(join(ROOT, WORD_FILES, file), JSON.stringify(words));
+  // Errors are read when one is said.
+  const { errors: errorTexts = {}, phrases = {}, ...pages } = words as ErrorWords;
+  writeFileSync(join(ROOT, WORD_FILES, file), JSON.stringify(pages));
+  writeFileSync(join(ROOT, WORD_FILES, `errors-${language}.json`), JSON.stringify({ errors: errorTexts, phrases }));
   written.push(language);
 }
 writeFileSync(join(ROOT, WORD_FILES, "languages.json"), JSON.stringify(written));

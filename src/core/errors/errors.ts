@@ -32,6 +32,8 @@ export class TooManyCells extends InvalidQuery {
 /** A link to an existing resource, offered instead of a missing one. */
 export interface ResourceLink {
   readonly label: string;
+  /** True if the label names a dataset whose entries these are. */
+  readonly isOfEntries?: boolean;
   /** Path that begins with a slash. */
   readonly path: string;
 }

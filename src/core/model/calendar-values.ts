@@ -1,3 +1,4 @@
+import { phraseText } from "../errors/phrase-text.js";
 import { errorText } from "../errors/error-text.js";
 import { nameFiscalYear } from "./calendar-rules.js";
 import type { Attribute, Dimension, FiscalYear } from "./cube.js";
@@ -85,7 +86,7 @@ function readMonth(text: string): CalendarValue | ValueError {
     return { text: period.replace("-", ""), isWhole: period.length === 7 };
   }
   const isNumber = /^\d{1,2}$/.test(text);
-  const remedy = isNumber ? ", or name the attribute month for that of every year" : "";
+  const remedy = isNumber ? phraseText("or_month_of_every_year") : "";
   return { error: errorText("not_a_month_of_year", { remedy }) };
 }
 

@@ -1,3 +1,4 @@
+import { phraseText } from "../errors/phrase-text.js";
 import { distance } from "fastest-levenshtein";
 
 /** Maximum length of compared names: comparing costs the product of the lengths. */
@@ -23,7 +24,7 @@ export function nearest(name: string, known: Iterable<string>): string[] {
 /** Return the end of a message about an unknown name: `; did you mean "cofog1" or "cofog2"?`, or an empty text. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const names = nearest(name, known).map((candidate) => `"${candidate}"`);
-  return names.length === 0 ? "" : `; did you mean ${names.join(" or ")}?`;
+  return names.length === 0 ? "" : phraseText("did_you_mean", { names: names.join(" or ") });
 }
 
 /** Maximum number of names that a message lists: it may have one list for each of many errors. */

@@ -1,3 +1,4 @@
+import { phraseText } from "../errors/phrase-text.js";
 import { errorText } from "../errors/error-text.js";
 import { readClauses } from "../model/clauses.js";
 
@@ -19,7 +20,7 @@ export function explainDirection({ field, value }: Clause): string {
   const direction = DIRECTIONS.get(value.trim().charAt(0).toLowerCase());
   return errorText("wrong_direction", {
     criterion: `${field}:${value}`,
-    remedy: direction === undefined ? "" : `; did you mean "${field}:${direction}"?`,
+    remedy: direction === undefined ? "" : phraseText("did_you_mean", { names: `"${field}:${direction}"` }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { phraseText } from "../errors/phrase-text.js";
 import { errorText } from "../errors/error-text.js";
 import { readNumber } from "./number.js";
 import type { Parameters } from "./parameters.js";
@@ -15,13 +16,13 @@ export interface PageRange {
 
 /** Bind `page` (any number; below 1 counts as 1) and `pagesize` (an integer of 0 or more, without a maximum). */
 export function bindPage(parameters: Parameters, errors: string[], prefix = "", preset = DEFAULT_PAGESIZE): PageRange {
-  const page = bindNumber(parameters, `${prefix}page`, 1, readNumber, "a number", errors);
+  const page = bindNumber(parameters, `${prefix}page`, 1, readNumber, phraseText("a_number"), errors);
   const pagesize = bindNumber(
     parameters,
     `${prefix}pagesize`,
     preset,
     (text) => (/^\+?\d+$/.test(text) ? readNumber(text) : undefined),
-    "an integer of 0 or more",
+    phraseText("integer_of_0_or_more"),
     errors,
   );
   return pageRange({ page: Math.max(1, page), pagesize });

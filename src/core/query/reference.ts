@@ -1,3 +1,4 @@
+import { phraseText } from "../errors/phrase-text.js";
 import { errorText } from "../errors/error-text.js";
 import type { Attribute, Dimension, Model } from "../model/cube.js";
 import { didYouMean, joinKnown } from "../model/nearest.js";
@@ -56,5 +57,5 @@ function explainUnknown(model: Model, text: string): string {
 
 /** Build the end of an error message about an unknown name: similar known names, or those that there are if none is similar. */
 export function suggest(name: string, known: readonly string[]): string {
-  return didYouMean(name, known) || `; known are: ${joinKnown(known)}`;
+  return didYouMean(name, known) || phraseText("known_are", { known: joinKnown(known) });
 }

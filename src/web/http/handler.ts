@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { cutOffReason, InvalidQuery, NotFound, Unauthenticated, UserError } from "../../core/errors/errors.js";
 import { askToSignIn } from "./session/ask-to-sign-in.js";
@@ -145,7 +146,10 @@ async function dispatch(
       target.path,
     );
     throw new NotFound(
-      errorText("nothing_here", { path: request.path, remedy: near === undefined ? "" : `; did you mean ${near}?` }),
+      errorText("nothing_here", {
+        path: request.path,
+        remedy: near === undefined ? "" : phraseText("did_you_mean", { names: near }),
+      }),
       near === undefined ? {} : { near: [{ label: near, path: near }] },
     );
   }

@@ -1,3 +1,4 @@
+import { showError } from "./parts/show-error.js";
 import { isDecimal } from "../../core/model/values/decimal.js";
 import type { ChangedCell, ChangesPage, ChangeSums } from "../../calls/reading/changes/changes-page.js";
 import type { ChangeDescription } from "../../calls/reading/changes/write-changes.js";
@@ -29,7 +30,7 @@ export function changesPage(page: ChangesPage, locale: PageLocale): LayoutConten
     afterNumber: numbers.after,
     afterDay: html`${day(after.loaded)}${nameNote(after.note)}`,
   });
-  const main = html`${warnings.map((each) => html`<p class="note">${each}.</p> `)}
+  const main = html`${warnings.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}.</p> `)}
     <p>
       ${page.cut === "" ? between : locale.fillHtml(words.cut, { versions: between, cut: html`<code dir="ltr">${page.cut}</code>` })}
     </p>

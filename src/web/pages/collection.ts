@@ -1,3 +1,4 @@
+import { showError } from "./parts/show-error.js";
 import type { CollectionPage, CollectionYears, Ranking } from "../../calls/views/resources/collection.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { fillGaps } from "./charts/time-axis.js";
@@ -125,6 +126,6 @@ function rankingSection(locale: PageLocale, ranking: Ranking, at: number): Html 
             })
       }
     </p>
-    ${warnings.map((sentence) => html`<p class="note">${sentence}</p>`)}
+    ${warnings.map((sentence) => html`<p class="note" dir="auto">${showError(locale, sentence)}</p>`)}
   </section>`;
 }

@@ -1,3 +1,6 @@
+import { isolate } from "./parts/isolate.js";
+import type { ResourceLink } from "../../core/errors/errors.js";
+import { showError } from "./parts/show-error.js";
 import { DATASETS_PATH } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -6,9 +9,9 @@ import type { PageLocale } from "./parts/page-locale.js";
 /** Pages to suggest instead. Paths begin with a slash. */
 export interface Instead {
   /** Similar pages, the likeliest first. */
-  readonly near: readonly { readonly label: string; readonly path: string }[];
+  readonly near: readonly ResourceLink[];
   /** The nearest existing parent page. */
-  readonly above: { readonly label: string; readonly path: string } | null;
+  readonly above: ResourceLink | null;
 }
 
 /** Errors of a request, and pages to suggest instead. */
@@ -23,8 +26,11 @@ export interface ProblemPage extends Instead {
 }
 
 export function problemPage({ status, errors, near, above, sought }: ProblemPage, locale: PageLocale): LayoutContent {
-  const links = [...(above ? [above] : []), { label: locale.words.frame.allDatasets, path: DATASETS_PATH }];
-  const main = html`${errors.map((error) => html`<p class="error" dir="auto">${error}</p> `)}
+  const parent = above?.isOfEntries
+    ? { ...above, label: locale.fill(locale.words.entries.title, { of: isolate(above.label) }) }
+    : above;
+  const links = [...(parent ? [parent] : []), { label: locale.words.frame.allDatasets, path: DATASETS_PATH }];
+  const main = html`${errors.map((error) => html`<p class="error" dir="auto">${showError(locale, error)}</p> `)}
     ${near.length === 0 ? null : suggest(locale, near)} ${sought === null ? null : searchFor(locale, sought)}
     <p>
       ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${locale.href(path)}" dir="auto">${label}</a>`)}

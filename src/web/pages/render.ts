@@ -1,3 +1,4 @@
+import { showError } from "./parts/show-error.js";
 import { datasetUrl, numberedUrl } from "../../calls/reading/describe/links.js";
 import {
   type DatasetDescription,
@@ -136,7 +137,7 @@ export function renderPage(
   const dataset = datasetOf(page);
   const data = textsOfDescribed(dataset, listTitled(page));
   if ("markup" in content) return markLanguages(content.markup, data);
-  const main = html`${notes.map((each) => html`<p class="note">${each}</p>`)}${content.main}`;
+  const main = html`${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(locale, cited) : null;
   const citation = cited && "query" in page ? citeThis(locale, page, content.cited ?? content.canonical, cited) : null;
   const crumbs = keepAdjusted(page, content.crumbs);

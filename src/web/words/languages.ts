@@ -1,3 +1,5 @@
+import type { ErrorCode } from "../../core/errors/error-text.js";
+import type { PhraseCode } from "../../core/errors/phrase-text.js";
 import { LRUCache } from "lru-cache";
 import { readAsset } from "../../core/assets/assets.js";
 import { type Asset, WORD_FILES } from "../../core/assets/list.js";
@@ -26,14 +28,18 @@ export function listLanguages(): readonly string[] {
   return [...new Set(["en", ...translated!, ...loaded.keys()])];
 }
 
-/** Offer the words of one more language, until the returned function is called. @param tag of it, as `el-XA` */
-export function offerWords(tag: string, words: Words): () => void {
+/**
+ * Offer the words of one more language, until the returned function is called.
+ * @param tag of it, as `el-XA`
+ * @param errors its texts of errors; without them, errors are in English
+ */
+export function offerWords(tag: string, words: Words, errors: ErrorWords = {}): () => void {
   const change = (changed: () => void) => (): void => {
     changed();
     tags.clear();
   };
-  change(() => loaded.set(tag, words))();
-  return change(() => loaded.delete(tag));
+  change(() => loaded.set(tag, words) && loadedErrors.set(tag, errors))();
+  return change(() => loaded.delete(tag) && loadedErrors.delete(tag));
 }
 
 /** Tags by what was asked for. Headers can ask for anything: the number is limited. */
@@ -80,6 +86,26 @@ export function wordsIn(language: string): EnglishWords {
   if (!words) loaded.set(code, (words = readJson<Words>(`${WORD_FILES}/${code}.json`)));
   // The build holds every language to the texts and the slots of English.
   return words as EnglishWords;
+}
+
+/** Texts of errors in a language, by their codes. Those that it lacks are in English. */
+export interface ErrorWords {
+  readonly errors?: Readonly<Partial<Record<ErrorCode, string>>>;
+  readonly phrases?: Readonly<Partial<Record<PhraseCode, string>>>;
+}
+
+/** Texts of errors of languages in which one was said. */
+const loadedErrors = new Map<string, ErrorWords>();
+
+/** Return the texts of errors in a language, read from their file when the first error is said in it. */
+export function errorWordsIn(language: string): ErrorWords {
+  const code = codeOfWords(language) ?? "en";
+  let words = loadedErrors.get(code);
+  if (!words) {
+    words = code === "en" ? {} : readJson<ErrorWords>(`${WORD_FILES}/errors-${code}.json`);
+    loadedErrors.set(code, words);
+  }
+  return words;
 }
 
 /** Names of languages in themselves. */

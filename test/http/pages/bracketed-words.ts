@@ -1,3 +1,6 @@
+import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
+import { ERROR_TEXTS } from "#src/core/errors/texts/texts.js";
+import type { ErrorWords } from "#src/web/words/languages.js";
 import { ENGLISH, type Words } from "#src/web/words/english.js";
 import { type Template, splitText } from "#src/web/words/template.js";
 
@@ -10,6 +13,11 @@ export const WORDLESS = "el-XA";
 /** Make the words of a language of no words: each text in brackets and a third longer, with the same slots. */
 export function bracketWords(): Words {
   return bracketTree(ENGLISH) as Words;
+}
+
+/** Make the errors of a language of no words. */
+export function bracketErrors(): ErrorWords {
+  return { errors: bracketTree(ERROR_TEXTS), phrases: bracketTree(ERROR_PHRASES) } as ErrorWords;
 }
 
 function bracketTree(node: string | object): unknown {
@@ -28,7 +36,9 @@ function bracketText({ fixed, slots }: Template): string {
 
 function bracketPiece(piece: string): string {
   const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(piece) ?? [];
-  return /\p{L}/u.test(words) ? `${before}[${words}${padding(Math.ceil(words.length / 3))}]${after}` : piece;
+  // Texts may have brackets of their own.
+  const plain = words.replaceAll("[", "(").replaceAll("]", ")");
+  return /\p{L}/u.test(words) ? `${before}[${plain}${padding(Math.ceil(words.length / 3))}]${after}` : piece;
 }
 
 /** Make filling of some length that lines can be broken in. */
@@ -56,15 +66,16 @@ const PREVIEWED = /<meta (?:name="description"|property="og:(?:title|description
 
 /**
  * List the words in Latin letters that a page or a picture shows outside of brackets, each with what surrounds it.
- * Code, errors, which are English, names that are not to be translated, and what is in another language by its `lang` are
+ * Code, names that are not to be translated, and what is in another language by its `lang` are
  * left out.
  */
 export function strayWords(markup: string): readonly string[] {
   const shown = markup
-    .replaceAll(/<(script|style|code|pre|kbd)\b[^]*?<\/\1>/g, " ")
+    .replaceAll(/<(script|style|code|pre|kbd|textarea)\b[^]*?<\/\1>/g, " ")
+    // What was typed is a choice again.
+    .replaceAll(/<option value="([^"]+)"[^>]*>\1<\/option>/g, " ")
     .replaceAll(/<(\w+)(?=[^>]*\stranslate="no")[^>]*>[^]*?<\/\1>/g, " ")
-    .replaceAll(/<p class="error"[^]*?<\/p>/g, " ")
-    .replaceAll(/<(\w+)(?=[^>]*\slang=)[^>]*>[^<]*<\/\1>/g, " ");
+    .replaceAll(/<(\w+)(?=[^>]*\slang=)(?! lang="en" dir="ltr")[^>]*>[^<]*<\/\1>/g, " ");
   const texts = [
     ...shown.replaceAll(/<[^>]*>/g, "\n").split("\n"),
     ...[...shown.matchAll(SPOKEN), ...shown.matchAll(PREVIEWED)].map(([, text]) => text!),

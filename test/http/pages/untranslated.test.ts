@@ -5,7 +5,7 @@ import { offerWords } from "#src/web/words/languages.js";
 import { contextOf } from "../../fixtures.js";
 import { request } from "../client.js";
 import { startTestServer, type TestServer } from "../server.js";
-import { bracketWords, strayWords, WORDLESS } from "./bracketed-words.js";
+import { bracketErrors, bracketWords, strayWords, WORDLESS } from "./bracketed-words.js";
 import { wordlessDatasets } from "./wordless-datasets.js";
 
 /** Addresses of pages whose texts all come from the words. */
@@ -38,10 +38,55 @@ const TRANSLATED: readonly string[] = [
   "/town/sources",
 ];
 
+/** Addresses of pages with errors or warnings. */
+const WRONG: readonly string[] = [
+  "/nothing/at/all",
+  "/λάθος",
+  "/town/λάθος",
+  "/town/region/λάθος",
+  "/town@9",
+  "/town/entries/λάθος",
+  "/town?cut=λάθος:1",
+  "/town?cut=region:ΩΩ",
+  "/town?cut=time.year:1999",
+  "/town/region?cut=region:1",
+  "/town/entries?filter=λάθος:α",
+  "/town/entries?filter=region:ΩΩ",
+  "/town/entries?q=(",
+  "/town/entries?q=λάθος:1",
+  "/town/entries?q=AND",
+  "/town/entries?q=[1",
+  "/town/entries?q=%22α",
+  "/town/entries?page=λάθος",
+  "/town/entries?pagesize=-1",
+  "/town/entries?order=λάθος",
+  "/town/entries?cut=region:1",
+  "/search?q=(α",
+  "/search?q=λάθος:1",
+  "/search?dataset=λάθος",
+  "/datasets?territories=λάθος&languages=λάθος&category=λάθος",
+  "/town/explore?drilldown=λάθος",
+  "/town/explore?drilldown=region&cut=region:ΩΩ",
+  "/town/explore?drilldown=region&chart=λάθος",
+  "/town/explore?drilldown=region&measure=λάθος",
+  "/town/explore?drilldown=region&order=λάθος:asc",
+  "/town/explore?drilldown=region&order=amount:λάθος",
+  "/town/explore?drilldown=region&having=amount:λάθος",
+  "/town/explore?drilldown=region&prices=λάθος",
+  "/town/explore?drilldown=region&prices=2009",
+  "/town/explore?drilldown=region&in=EUR",
+  "/town/explore?drilldown=region&per=λάθος",
+  "/town/explore?drilldown=region&against=region:1",
+  "/town/explore?drilldown=region&top=λάθος",
+  "/town/explore?drilldown=region&drildown=region",
+  "/town/meta/changes?from=1&to=9",
+  "/explore/tax?income=λάθος",
+];
+
 let server: TestServer;
 let withdraw: () => void;
 before(async () => {
-  withdraw = offerWords(WORDLESS, bracketWords());
+  withdraw = offerWords(WORDLESS, bracketWords(), bracketErrors());
   server = await startTestServer(makeRoutes(contextOf(wordlessDatasets())));
 });
 after(async () => {
@@ -53,6 +98,16 @@ describe("in a language of no words", () => {
   for (const path of TRANSLATED) {
     it(`all texts of ${path} are taken from the words`, async () => {
       const { text } = await request(server.url + path, {
+        headers: { accept: "text/html", "accept-language": WORDLESS },
+      });
+      assert.match(text, /\[Datasets~*\]/);
+      assert.deepEqual(strayWords(text), []);
+    });
+  }
+
+  for (const path of WRONG) {
+    it(`all errors of ${path} are said in it`, async () => {
+      const { text } = await request(server.url + encodeURI(decodeURI(path)), {
         headers: { accept: "text/html", "accept-language": WORDLESS },
       });
       assert.match(text, /\[Datasets~*\]/);

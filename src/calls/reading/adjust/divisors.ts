@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Cells } from "../../../core/engine/engine.js";
 import { encode, type Encoded, firstRows, joinCodes } from "../../../core/figures/partition.js";
 import type { DivisorOf, Divisors } from "../../../core/figures/pieces.js";
@@ -102,7 +103,7 @@ function describeWhole(
     if (gaps.length === 0) return;
     const listed = gaps.slice(0, MAX_WARNED).map((tuple) => tuple.join(" "));
     const named = listed.join(", ") + (gaps.length > MAX_WARNED ? ", …" : "");
-    warnings.push(`"${name}" has no value for ${named} in ${label}: what is shown for all of them is per the others`);
+    warnings.push(errorText("series_without_value", { series: name, known: named, period: label }));
   });
   return { values: totals, warnings };
 }

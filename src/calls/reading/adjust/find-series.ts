@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
@@ -16,10 +17,10 @@ export interface FoundSeries {
 }
 
 const KINDS: Readonly<Record<SeriesKind, string>> = {
-  index: "an index of prices",
-  rate: "a series of exchange rates",
-  stock: "a series of what there is at a time",
-  flow: "a series of money",
+  index: phraseText("index_of_prices"),
+  rate: phraseText("series_of_rates"),
+  stock: phraseText("series_of_stock"),
+  flow: phraseText("series_of_flow"),
 };
 
 /**
@@ -42,7 +43,7 @@ export function findSeries(
       if (series && kinds.includes(series.kind)) return found;
       const wanted = kinds.map((kind) => KINDS[kind]).join(" or ");
       errors.push(
-        `${parameter}: ${errorText("other_kind_of_series", { series: name, kind: series ? KINDS[series.kind] : "no series", wanted })}`,
+        `${parameter}: ${errorText("other_kind_of_series", { series: name, kind: series ? KINDS[series.kind] : phraseText("no_series"), wanted })}`,
       );
     } catch (error) {
       if (!(error instanceof InvalidQuery)) throw error;
@@ -64,7 +65,7 @@ export function findSeries(
     const example = kind === "index" ? `${prices!.base}@` : `${currency!.currency}@`;
     errors.push(
       names.length === 0
-        ? `${parameter}: ${errorText("no_series", { kind: kind === "index" ? "index of prices" : "series of exchange rates" })}`
+        ? `${parameter}: ${errorText("no_series", { kind: kind === "index" ? phraseText("some_index") : phraseText("some_rates") })}`
         : `${parameter}: ${errorText("series_not_named", { example: `${parameter}=${example}${names[0]!}`, known: names.join(", ") })}`,
     );
     return null;
@@ -112,7 +113,7 @@ function findPer(dataset: Dataset | null, name: string | null, errors: string[])
   const measure = measures.find((each) => each.name === (name ?? "amount")) ?? only;
   if (measure) return { dataset, measure };
   const names = measures.map((each) => each.name);
-  const remedy = didYouMean(name ?? "amount", names) || `; it has ${names.join(", ")}`;
+  const remedy = didYouMean(name ?? "amount", names) || phraseText("it_has", { known: names.join(", ") });
   errors.push(
     `per: ${errorText("dataset_without_measure", { dataset: dataset.model.dataset.name, measure: name ?? "amount", remedy })}`,
   );

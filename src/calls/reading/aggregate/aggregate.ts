@@ -250,9 +250,7 @@ function countNotes(dataset: Dataset): number {
 
 /** Say in a format without `missing` why figures are missing. */
 function warnOfMissing(count: number): readonly string[] {
-  return count === 0
-    ? []
-    : [`${count} amounts have no value in a series, so figures with them are empty; JSON names them`];
+  return count === 0 ? [] : [errorText("amounts_without_series_value", { count })];
 }
 
 /** Return a check that an answer still depends on the same series: other ones may stand for them once they are loaded. */

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import iso3166 from "iso-3166-1";
 import iso639 from "iso-639-1";
 import type { VersionSummary } from "../../../store/dataset.js";
@@ -29,7 +30,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 export const CATEGORY: Facet = {
   plural: "categories",
   parameter: "category",
-  wanted: "one of budget, spending, other and any",
+  wanted: phraseText("one_of_categories"),
   every: "any",
   normalise: (code) => code,
   isKnown: (code) => Object.hasOwn(CATEGORIES, code),
@@ -41,7 +42,7 @@ export const FACETS: readonly Facet[] = [
   {
     plural: "territories",
     parameter: "territories",
-    wanted: "an ISO 3166-1 alpha-2 code such as GB",
+    wanted: phraseText("code_of_territory"),
     normalise: (code) => code.toUpperCase(),
     isKnown: (code) => iso3166.whereAlpha2(code) !== undefined,
     codesOf: ({ metadata }) => metadata.territories,
@@ -50,7 +51,7 @@ export const FACETS: readonly Facet[] = [
   {
     plural: "languages",
     parameter: "languages",
-    wanted: "an ISO 639-1 code such as en",
+    wanted: phraseText("code_of_language"),
     normalise: (code) => code.toLowerCase(),
     isKnown: (code) => iso639.validate(code),
     codesOf: ({ metadata }) => metadata.languages,
@@ -60,7 +61,7 @@ export const FACETS: readonly Facet[] = [
   {
     plural: "years",
     parameter: "year",
-    wanted: "a year such as 2024",
+    wanted: phraseText("year_such_as"),
     every: "all",
     normalise: (code) => code,
     isKnown: (code) => /^(?:\d{4}|all)$/.test(code),

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, ANONYMOUS, isAnonymous } from "../../../access/actor.js";
 import { mayRead } from "../../../access/permissions.js";
@@ -113,7 +114,9 @@ function describeDay(name: string, day: string, versions: readonly PastVersion[]
 
 function listNumbers(versions: readonly PastVersion[]): string {
   const numbers = versions.map(({ number }) => number);
-  return numbers.length < 2 ? `only version ${numbers.join("")}` : `${numbers.at(-1)} to ${numbers[0]}`;
+  return numbers.length < 2
+    ? phraseText("only_version", { number: numbers.join("") })
+    : phraseText("versions_from_to", { first: numbers.at(-1)!, last: numbers[0]! });
 }
 
 function describeGone(name: string, { number, since, numEntries, totals, isPurged }: PastVersion): Gone {

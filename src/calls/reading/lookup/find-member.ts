@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import type { Member } from "../../../core/engine/entry.js";
@@ -81,8 +82,8 @@ async function refuseMember(dataset: Dataset, dimension: Dimension, name: string
   const near = await nearMembers(dataset, dimension, name);
   const remedy =
     near.length === 0
-      ? `; ${base}.distinct?q= finds members by prefix`
-      : `; did you mean ${near.map((each) => `"${each.name}"`).join(" or ")}?`;
+      ? phraseText("found_by_prefix", { path: base })
+      : phraseText("did_you_mean", { names: near.map((each) => `"${each.name}"`).join(" or ") });
   return new NotFound(
     errorText("unknown_member", { member: name, dimension: dimension.name, dataset: datasetName, remedy }),
     {

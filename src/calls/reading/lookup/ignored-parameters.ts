@@ -1,3 +1,4 @@
+import { type PhraseCode, phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import {
@@ -14,44 +15,44 @@ import { isWithinEdits } from "../../../core/query/text/edits.js";
 /** Parameters that adjust amounts, which pages of entries show as paid. */
 const ADJUSTING_AMOUNTS: ReadonlySet<string> = new Set(["prices", "in", "per"]);
 
-/** Sentences about what to write in a call instead of the parameters of others. */
-const INSTEAD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Phrases about what to write in a call instead of the parameters of others. */
+const INSTEAD: Readonly<Record<string, Readonly<Record<string, PhraseCode>>>> = {
   "/api/2/aggregate": {
-    filter: "here filters are written cut=dimension:value",
-    facet_field: "here drilldown=dimension groups the entries",
-    facet_page: "here page selects a part of the cells",
-    facet_pagesize: "here pagesize limits the number of cells",
-    attribute: "here drilldown=dimension.attribute groups by one attribute",
-    year: "here a year is written cut=year:2009",
+    filter: "write_filters_as_cut",
+    facet_field: "write_drilldown",
+    facet_page: "write_page",
+    facet_pagesize: "write_pagesize",
+    attribute: "write_attribute",
+    year: "write_year_as_cut",
   },
   "/api/2/search": {
-    cut: "here filters are written filter=field:value, and ranges fq=field:[from TO to]",
-    drilldown: "here facet_field=field counts the matches by a field",
-    measure: "here stats=true adds up every measure",
-    year: "here a year is written filter=year:2009",
+    cut: "write_filters",
+    drilldown: "write_facet",
+    measure: "write_statistics",
+    year: "write_year_as_filter",
   },
   "/api/2/suggest": {
-    page: "here pagesize limits the suggestions of each group",
-    filter: "here q alone chooses",
-    cut: "here q alone chooses",
+    page: "limits_suggestions",
+    filter: "chosen_by_q",
+    cut: "chosen_by_q",
   },
   "/{dataset}/{dimension}.distinct": {
-    dataset: "here the path names the dataset",
-    drilldown: "here the path names the dimension",
-    filter: "here filters are written cut=dimension:value",
-    fq: "here filters are written cut=dimension:value",
-    year: "here a year is written cut=year:2009",
+    dataset: "path_names_dataset",
+    drilldown: "path_names_dimension",
+    filter: "write_filters_as_cut",
+    fq: "write_filters_as_cut",
+    year: "write_year_as_cut",
   },
-  "/{dataset}/explore": { year: "here a year is written cut=year:2009" },
-  "/{dataset}/embed": { year: "here a year is written cut=year:2009" },
+  "/{dataset}/explore": { year: "write_year_as_cut" },
+  "/{dataset}/embed": { year: "write_year_as_cut" },
   "/{dataset}/meta/changes": {
-    dataset: "here the path names the dataset",
-    against: "here from names the earlier version",
-    filter: "here filters are written cut=dimension:value",
-    fq: "here filters are written cut=dimension:value",
-    year: "here a year is written cut=year:2009",
+    dataset: "path_names_dataset",
+    against: "from_names_version",
+    filter: "write_filters_as_cut",
+    fq: "write_filters_as_cut",
+    year: "write_year_as_cut",
   },
-} satisfies Partial<Record<CallPath, Readonly<Record<string, string>>>>;
+} satisfies Partial<Record<CallPath, Readonly<Record<string, PhraseCode>>>>;
 
 /** Holder of the parameters of the calls of the features that are served. */
 interface Served {
@@ -70,7 +71,7 @@ const MAX_EDITS = 2;
  * of another call. The text depends on the names alone, so that the same warnings have the same cache key.
  */
 export function warnOfIgnored(served: Served, call: string, parameters: Parameters): readonly string[] {
-  return listIgnored(served, call, parameters).map(({ name, reason }) => `"${name}" was ignored${reason}`);
+  return listIgnored(served, call, parameters).map(({ name, reason }) => sayIgnored(name, reason));
 }
 
 /**
@@ -113,14 +114,18 @@ export function warnOfMisspelt(path: string, parameters: Parameters): readonly s
   return [...parameters.names()].flatMap((name) => {
     if (known.includes(name)) return [];
     if (ADJUSTING_AMOUNTS.has(name)) {
-      return [`"${name}" was ignored; amounts of entries are as paid, and /api/2/aggregate adjusts them`];
+      return [sayIgnored(name, phraseText("amounts_as_paid"))];
     }
     const instead = insteadOf(path, name);
     if (instead !== undefined && isChosen(parameters) && !isDefault(name, parameters))
-      return [`"${name}" was ignored; ${instead}`];
+      return [sayIgnored(name, instead)];
     const near = suggestNear(known, name);
-    return near === null ? [] : [`"${name}" was ignored${near}`];
+    return near === null ? [] : [sayIgnored(name, near)];
   });
+}
+
+function sayIgnored(parameter: string, remedy: string): string {
+  return errorText("parameter_ignored", { parameter, remedy });
 }
 
 /** True for an address of the explorer that says what to show: only others may have a year. */
@@ -128,8 +133,11 @@ function isChosen(parameters: Parameters): boolean {
   return ["drilldown", "cut", "field", "from", "to"].some((name) => parameters.has(name));
 }
 
+/** Return the end of a sentence about what to write instead of a parameter. */
 function insteadOf(path: string, name: string): string | undefined {
-  return INSTEAD[path]?.[name];
+  const code = INSTEAD[path]?.[name];
+  // None of these phrases has values.
+  return code && (phraseText as (code: PhraseCode) => string)(code);
 }
 
 /** Return the end of a warning about a parameter; `null` if the call knows it or it is like no other. */
@@ -149,8 +157,9 @@ function explainIgnored(served: ParametersByPath, call: string, name: string): s
   ];
   const owner = others.find(([, names]) => names.includes(folded));
   if (owner) {
-    const instead = own?.instead?.[folded] ?? insteadOf(call, folded);
-    return `: it belongs to ${owner[0]}${instead === undefined ? "" : `; ${instead}`}`;
+    const ofFeature = own?.instead?.[folded];
+    const instead = ofFeature === undefined ? insteadOf(call, folded) : `; ${ofFeature}`;
+    return phraseText("belongs_to_call", { path: owner[0] }) + (instead ?? "");
   }
   if (ofFeatures.some(([, { names }]) => names.includes(folded))) return null;
   // One slip in a name of another call is likelier than two in one of this.
@@ -169,11 +178,11 @@ function namesOf(call: string): readonly string[] {
 /** Return the end of a warning that names the parameters most like one; `null` if none is. */
 function suggestNear(known: readonly string[], name: string, most = MAX_EDITS): string | null {
   const folded = name.toLowerCase();
-  if (known.includes(folded)) return `; did you mean "${folded}"?`;
+  if (known.includes(folded)) return phraseText("did_you_mean", { names: `"${folded}"` });
   if (Array.from(name).length < MIN_LETTERS) return null;
   for (let edits = 1; edits <= most; edits++) {
     const near = [...new Set(known)].filter((each) => isWithinEdits(folded, each, edits));
-    if (near.length > 0) return `; did you mean ${near.map((each) => `"${each}"`).join(" or ")}?`;
+    if (near.length > 0) return phraseText("did_you_mean", { names: near.map((each) => `"${each}"`).join(" or ") });
   }
   return null;
 }

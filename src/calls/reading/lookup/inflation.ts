@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 
 /** A warning beside amounts that were to be adjusted to the prices of a year, in the form of OpenSpending. */
@@ -15,7 +16,7 @@ export function readInflation(parameters: Parameters): string {
 export function warnOfInflation(year: string, reason: string | null): InflationWarning {
   const isYear = /^\d{4}$/.test(year);
   const error = isYear
-    ? (reason ?? `There are no prices to adjust amounts to ${year} by; they are as in the data`)
-    : `"${year}" is not a year, such as 2009; amounts are as in the data`;
+    ? (reason ?? errorText("no_prices_for_year", { year }))
+    : errorText("not_a_year_of_prices", { value: year });
   return { inflation: "Unable to do inflation adjustment", error };
 }

@@ -1,3 +1,5 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import { compareValues } from "../../../core/engine/compare.js";
@@ -17,6 +19,7 @@ import {
 } from "../../../core/query/condition/condition.js";
 import { type AttributeTest, listNamedClauses, type NamedClause } from "../../../core/query/condition/value-clauses.js";
 import { printRange } from "../../../core/query/syntax/print.js";
+import type { Range } from "../../../core/query/syntax/search-tree.js";
 import type { Filtered } from "./filtered.js";
 import { warnOfTextRanges } from "./text-ranges.js";
 import { findNearValues, type NearValue } from "./near-values.js";
@@ -75,7 +78,7 @@ async function warnOfMissing(
   const warnings: string[] = [];
   for (const [at, each] of missing.entries()) {
     const remedy = at < MAX_EXPLAINED ? await findRemedy(each, bounds) : "";
-    warnings.push(`No entry has ${each.text}${remedy}`);
+    warnings.push(errorText("no_entry_has", { condition: each.text, remedy }));
   }
   return warnings;
 }
@@ -108,15 +111,18 @@ async function listNamed(datasets: readonly Filtered[], areFound: boolean, pace:
 }
 
 function writeTest(model: Model, { target: { dimension, attribute }, value }: AttributeTest): string {
-  return `${referenceTo(model, dimension, attribute)} ${printTest(value)}`;
+  const reference = referenceTo(model, dimension, attribute);
+  if (value.is === "one of") return phraseText("value_of", { reference, text: value.values[0]! });
+  if (value.is === "present") return phraseText("any_value_of", { reference });
+  if (value.is === "texts" && value.byBeginning && value.from && value.from === value.to) {
+    return phraseText("value_of", { reference, text: value.from.at });
+  }
+  return phraseText("range_of", { reference, range: printRange({ is: "range", ...endsOf(value) }) });
 }
 
-function printTest(test: ValueTest): string {
-  if (test.is === "one of") return `"${test.values[0]!}"`;
-  if (test.is === "present") return "a value";
-  if (test.is === "texts" && test.byBeginning && test.from && test.from === test.to) return `"${test.from.at}"`;
+function endsOf(test: Extract<ValueTest, { readonly is: "texts" | "numbers" }>): Pick<Range, "from" | "to"> {
   const [from, to] = [test.from, test.to].map((end) => end && { text: String(end.at), inclusive: end.inclusive });
-  return `in ${printRange({ is: "range", from: from!, to: to! })}`;
+  return { from: from!, to: to! };
 }
 
 /** Write the end of a warning: similar values, or the least and greatest if a range is missing. */
@@ -151,7 +157,7 @@ function printNear(near: readonly NearValue[]): string {
     ({ value, label }) => `"${value}"${label === null ? "" : ` (${label})`}`,
   );
   const shown = [...new Set(texts)].slice(0, MAX_NEAR);
-  return shown.length === 0 ? "" : `; near: ${shown.join(", ")}`;
+  return shown.length === 0 ? "" : phraseText("near", { known: shown.join(", ") });
 }
 
 /** Read the least and the greatest value of an attribute; nothing if it has none, or more than one query may group by. */
@@ -179,5 +185,5 @@ function printEnds(ends: readonly Value[]): string {
   const sorted = ends.toSorted((a, b) => compareValues(a, b));
   const [least, greatest] = [sorted[0], sorted.at(-1)];
   if (least === undefined) return "";
-  return `; the least value is "${least}", the greatest "${greatest}"`;
+  return phraseText("least_and_greatest", { least: String(least), greatest: String(greatest) });
 }

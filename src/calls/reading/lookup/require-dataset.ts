@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { suggest } from "../../../core/query/reference.js";
@@ -20,7 +21,7 @@ function refuseMissing(catalog: Catalog, name: string): never {
   throw new InvalidQuery(
     errorText("unknown_dataset", {
       dataset: name,
-      remedy: known.length > 0 ? suggest(name, known) : "; the data directory has no datasets",
+      remedy: known.length > 0 ? suggest(name, known) : phraseText("no_datasets"),
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import { passesRange } from "../../../core/engine/match-value.js";
@@ -32,7 +34,11 @@ export async function warnOfTextRanges(datasets: readonly Filtered[], bounds: Bo
       const reference = referenceTo(dataset.model, target.dimension, target.attribute);
       const ends = { from: endOf(value.from), to: endOf(value.to) };
       warnings.add(
-        `${reference} is text, and ${printRange({ is: "range", ...ends })} compares it by its characters, not as numbers: ${examples.join("; ")}`,
+        errorText("range_of_texts", {
+          reference,
+          range: printRange({ is: "range", ...ends }),
+          examples: examples.join("; "),
+        }),
       );
     }
   }
@@ -59,11 +65,11 @@ async function findSurprises(reader: Reader, { dimension, attribute }: ClauseTar
     else if (isHeld) alike.push(code);
   }
   const described = [
-    ...(held.length > 0 ? [`it holds ${list(held)}`] : []),
-    ...(left.length > 0 ? [`it leaves out ${list(left)}`] : []),
+    ...(held.length > 0 ? [phraseText("range_holds", { codes: list(held) })] : []),
+    ...(left.length > 0 ? [phraseText("range_leaves_out", { codes: list(left) })] : []),
   ];
   if (described.length > 0) return described;
-  return new Set(alike.map(({ length }) => length)).size > 1 ? ["its members have different lengths"] : [];
+  return new Set(alike.map(({ length }) => length)).size > 1 ? [phraseText("members_of_different_lengths")] : [];
 }
 
 function isWithin(number: number, { from, to }: TextRange): boolean {

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { AmountStatistics, SearchResult } from "../../../core/engine/search.js";
 import { addDecimals, compareDecimals, type Decimal } from "../../../core/model/values/decimal.js";
 import { sampleDeviation } from "../../../core/model/values/fraction.js";
@@ -45,7 +46,7 @@ export function warnOfCurrencies(datasets: readonly Dataset[], results: readonly
   const matched = datasets.filter((_, at) => results[at]!.numEntries > 0);
   const currencies = new Set(matched.map(({ model }) => model.dataset.currency ?? "unknown"));
   if (currencies.size < 2) return [];
-  return [`The statistics mix currencies: ${[...currencies].join(", ")}; search only datasets with the same currency`];
+  return [errorText("currencies_mixed", { currencies: [...currencies].join(", ") })];
 }
 
 function unite(a: AmountStatistics, b: AmountStatistics): AmountStatistics {

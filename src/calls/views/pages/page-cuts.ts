@@ -1,3 +1,5 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { Dimension, Model, View } from "../../../core/model/cube.js";
 import { bindAggregateRequest } from "../../../core/query/aggregate/bind.js";
 import { TOTAL } from "../../../core/query/aggregate/request.js";
@@ -62,20 +64,22 @@ export function readPageCuts(
       const choice = isPlainCut(cut) && choices.find(({ dimension }) => key === referenceKey(model, dimension));
       if (!choice) cuts.push(cut);
       else if (choice.chosen !== cut.value)
-        ignored.push(ignoredFor(cut, `this page shows one ${choice.dimension}, or all`));
+        ignored.push(ignoredFor(cut, phraseText("page_of_one_member", { dimension: choice.dimension })));
     }
   }
   return { cuts, ignored };
 }
 
-const YEARS_SHOWN = "this page shows one year, or all; the explorer shows several";
+const YEARS_SHOWN = phraseText("page_of_one_year");
 
 function ignoredFor(cut: CutClause, reason: string): string {
-  return `The filter ${printCuts([cut])} was ignored: ${reason}`;
+  return errorText("filter_ignored", { cut: printCuts([cut]), reason });
 }
 
 function ownReason({ dimension, member }: OwnMembers): string {
-  return member === null ? `this page lists every ${dimension.label}` : `this page is of ${dimension.name}:${member}`;
+  return member === null
+    ? phraseText("page_of_all_members", { dimension: dimension.label })
+    : phraseText("page_of_member", { member: `${dimension.name}:${member}` });
 }
 
 /**

@@ -5,6 +5,7 @@ import { HTTP_ERRORS } from "./http.js";
 import { MODEL_ERRORS } from "./models.js";
 import { QUERY_ERRORS } from "./query.js";
 import { SITE_ERRORS } from "./site.js";
+import { WARNING_TEXTS } from "./warnings.js";
 
 /** English sentences of all errors, by code. */
 export const ERROR_TEXTS = {
@@ -15,4 +16,5 @@ export const ERROR_TEXTS = {
   ...FILE_ERRORS,
   ...CELL_ERRORS,
   ...SITE_ERRORS,
+  ...WARNING_TEXTS,
 } as const;

@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
 import { readCalendarValue } from "../../model/calendar-values.js";
@@ -117,7 +118,7 @@ function refuseDrilledDown(
     error(errorText("follows_from_drilldown", { field, reference, dimension: dimension.name }));
     return;
   }
-  const remedy = dimension.kind === "date" ? `use amount.change@${field}` : "cut it instead of drilling it down";
+  const remedy = dimension.kind === "date" ? phraseText("use_change", { field }) : phraseText("cut_instead");
   error(errorText("compared_and_drilled_down", { field, remedy }));
 }
 

@@ -188,8 +188,5 @@ export function warnOfWeeks(keys: Drilldowns["keys"], cuts: readonly PlacedCut[]
   return dates
     .filter((date) => hasKey(date, "week") && hasKey(date, "year"))
     .filter((date) => !hasKey(date, "yearmonth") && !hasKey(date, "weekyear"))
-    .map(
-      ({ name }) =>
-        `${name}.week is the week of ISO 8601, and ${name}.year the calendar year: 29 December 2008 and 2 January 2008 are both of week 01 of 2008; drill down or cut by ${name}.weekyear, the year of the week, instead of ${name}.year to keep them apart`,
-    );
+    .map(({ name }) => errorText("weeks_by_calendar_years", { date: name }));
 }

@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
 import type { Measure, Model } from "../../model/cube.js";
 import { suggest } from "../reference.js";
@@ -26,7 +27,7 @@ export function bindAggregates(model: Model, requested: readonly string[], error
     if (found) return [found];
     const refs = known.map((each) => each.ref);
     const isMeasure = model.measures.some(({ name }) => name === ref);
-    const remedy = isMeasure ? `; write "${ref}.sum" for its sum` : suggest(ref, refs);
+    const remedy = isMeasure ? phraseText("use_sum", { reference: ref }) : suggest(ref, refs);
     errors.push(`aggregates: ${errorText("unknown_aggregate", { aggregate: ref, remedy })}`);
     return [];
   });

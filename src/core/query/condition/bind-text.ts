@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import type { Model } from "../../model/cube.js";
 import { printSearch } from "../syntax/print.js";
 import type { SearchText } from "../syntax/search-text.js";
@@ -49,7 +50,7 @@ export function bindSearchText(models: readonly Model[], requested: RequestedTex
     fq: fqs,
     clauses: trees.reduce((sum, tree) => sum + (tree ? numberLeaves(tree).size : 0), 0),
     warnings: [
-      ...unknown.map((name) => `${explainUnknownField(models, name)}; it matches nothing`),
+      ...unknown.map((name) => explainUnknownField(models, name) + phraseText("matches_nothing")),
       ...[ofQ!, ofFq!].flatMap(({ read, unmet }) =>
         [...unmet].flatMap(([clause, name]) => (read.has(clause) ? [] : explainUnknownDataset(models, name))),
       ),

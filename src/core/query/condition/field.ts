@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
 import type { Attribute, Dimension, Measure, Model } from "../../model/cube.js";
 import { didYouMean, joinKnown } from "../../model/nearest.js";
@@ -63,5 +64,5 @@ export function refuseField(models: readonly Model[], name: string, others?: str
   if (sentence.endsWith("?")) return sentence;
   const names = models.flatMap(({ dimensions, measures }) => [...dimensions, ...measures].map((each) => each.name));
   const known = [...new Set([...(others ?? ["dataset", "id"]), ...names])];
-  return `${sentence}; known are: ${joinKnown(known)}`;
+  return sentence + phraseText("known_are", { known: joinKnown(known) });
 }

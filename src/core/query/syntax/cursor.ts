@@ -1,3 +1,5 @@
+import { phraseText } from "../../errors/phrase-text.js";
+
 /** A text and the current reading position in it. */
 export interface Cursor {
   readonly text: string;
@@ -17,8 +19,9 @@ export function querySyntaxError({ text }: Cursor, at: number, sentence: (place:
 export function positionOf(text: string, at: number): string {
   const position = Array.from(text.slice(0, at)).length + 1;
   const character = text.codePointAt(at);
-  const name = character === undefined ? "the end" : `"${String.fromCodePoint(character)}"`;
-  return `${name} at position ${position}`;
+  return character === undefined
+    ? phraseText("end_at_position", { position })
+    : phraseText("character_at_position", { character: String.fromCodePoint(character), position });
 }
 
 export function isAtEnd({ text, at }: Cursor): boolean {

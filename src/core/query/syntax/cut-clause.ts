@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
 import { readClauses } from "../../model/clauses.js";
 import { type Clause, printClause } from "../clauses.js";
@@ -90,4 +91,4 @@ function endOfClause(text: string, from: number): number {
   return pipe < 0 ? text.length : pipe;
 }
 
-const REMEDY = "quote the whole value if it is not a range";
+const REMEDY = phraseText("quote_value");

@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
 import { type Cursor, isAtEnd, isSpace, positionOf, skipSpace, QuerySyntaxError, querySyntaxError } from "./cursor.js";
 import { isDelimiter, readPieces, readPlainNumber, readQuoted, readRange } from "./scan.js";
@@ -204,9 +205,9 @@ function count(reading: Reading, clause: SearchTree): SearchTree {
 function missingClause(reading: Reading): Error {
   const before = reading.text.slice(0, reading.at).trimEnd().slice(-20);
   const [operator] = /^(?:AND|OR|NOT|&&|\|\|)(?=[\s()"[{]|$)/.exec(reading.text.slice(reading.at)) ?? [];
-  const remedy = operator === undefined ? "" : `; write "${operator}" in quotes to search for it`;
+  const remedy = operator === undefined ? "" : phraseText("quote_operator", { operator });
   return querySyntaxError(reading, reading.at, (place) => {
-    const after = before === "" ? "" : ` after "${before}"`;
+    const after = before === "" ? "" : phraseText("after_text", { text: before });
     return errorText("word_expected", { after, place, remedy });
   });
 }

@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
 import { type Cursor, isAtEnd, isSpace, skipSpace, querySyntaxError } from "./cursor.js";
 import type { End, Piece, Range } from "./search-tree.js";
@@ -99,7 +100,7 @@ function endOf(text: string | null, inclusive: boolean): End | null {
 function rangeError(cursor: Cursor, start: number, wanted: string): Error {
   return querySyntaxError(cursor, cursor.at, (place) => {
     const range = cursor.text.slice(start, start + 20);
-    const remedy = isAtEnd(cursor) || "[]{}".includes(cursor.text[cursor.at]!) ? "" : "; quote ends with spaces";
+    const remedy = isAtEnd(cursor) || "[]{}".includes(cursor.text[cursor.at]!) ? "" : phraseText("quote_spaces");
     return errorText("unexpected_in_range", { wanted, range, place, remedy });
   });
 }

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { clientOf } from "../../../access/client.js";
 import type { RateLimit } from "../../../access/rate-limit.js";
@@ -30,9 +31,10 @@ export function limitRate(limit: RateLimit, head: RequestHead, remoteAddress: st
   // No address begins with "user ".
   const wait = limit.take(user === null ? client : `user ${client}`);
   if (wait === 0) return;
-  const unit = wait === 1 ? "second" : "seconds";
-  const allowed = `${limit.perSecond} ${limit.perSecond === 1 ? "request" : "requests"} a second`;
-  throw new TooManyAttempts(errorText("too_many_requests", { allowed, wait: `${wait} ${unit}` }), wait);
+  const { perSecond } = limit;
+  const allowed = phraseText(perSecond === 1 ? "request_a_second" : "requests_a_second", { count: perSecond });
+  const time = phraseText(wait === 1 ? "one_second" : "some_seconds", { count: wait });
+  throw new TooManyAttempts(errorText("too_many_requests", { allowed, wait: time }), wait);
 }
 
 /** Return the id of the user who sends a request; `null` if anonymous or the key is wrong. */

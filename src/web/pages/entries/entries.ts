@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import { type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import type { Browsing, EntriesForm } from "../../../calls/views/pages/forms.js";
 import type { FacetList } from "../../../calls/views/pages/search-figure.js";
@@ -37,7 +38,8 @@ export function entriesPage(page: EntriesPage, locale: PageLocale): LayoutConten
       ${facets.length === 0 ? null : html`<p class="to-side"><a class="button" href="#narrow">${words.lists.filters}</a></p>`}
     </div>
     <div>
-      ${chosenFilters(page, locale)} ${found.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+      ${chosenFilters(page, locale)}
+      ${found.warnings.map((warning) => html`<p class="note" dir="auto">${showError(locale, warning)}</p>`)}
       <p class="facts"><span>${sayFound(page, locale, money, sums)}</span></p>
       ${explainAdded(locale, page)}
       ${

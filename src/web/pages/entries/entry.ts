@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import { sourceUrl } from "../../../calls/reading/describe/links.js";
 import { entryAmount } from "../../../calls/reading/describe/describe-entry.js";
 import type { EntryPage } from "../../../calls/views/resources/entry.js";
@@ -14,8 +15,8 @@ export function entryPage(page: EntryPage, locale: PageLocale): LayoutContent {
   const { dataset, entry, warning, inflated } = page;
   const title = nameEntry(page, locale);
   const main = html`${entryFacts(page, locale)} ${inflated && showInflated(page, inflated, locale)}
-  ${warning && html`<p class="error">${warning.inflation}. ${warning.error}.</p>`} ${entryTable(page, locale)}
-  ${showSource(page, locale)} ${allFields(locale, entry)}`;
+  ${warning && html`<p class="error">${showError(locale, warning.inflation)}. ${showError(locale, warning.error)}.</p>`}
+  ${entryTable(page, locale)} ${showSource(page, locale)} ${allFields(locale, entry)}`;
   return {
     title,
     windowTitle: `${title} – ${isolate(dataset.label)}`,

@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import { TEXT } from "../../../calls/schema.js";
 import type { Page } from "../parts/page.js";
 import { type SearchPage, showSearch } from "../../../calls/views/resources/search-page.js";
@@ -47,7 +48,7 @@ export function searchPage(page: SearchPage, locale: PageLocale): LayoutContent 
   ${
     found === null
       ? html`<p class="note">${explainSyntax(locale)}</p>`
-      : html`${found.warnings.map((each) => html`<p class="note">${each}</p>`)}
+      : html`${found.warnings.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}
           <div class="with-side">
             <div>
               ${suggested?.didYouMean ? didYouMean(page, suggested.didYouMean, locale) : null}

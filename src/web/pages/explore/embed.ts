@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import { EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
 import type { Page } from "../parts/page.js";
 import { type EmbedPage, type ExplorePage, requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
@@ -50,7 +51,7 @@ export function embedPage(page: EmbedPage, locale: PageLocale, files: PageFrame)
         <main id="main">
           <h1 dir="auto">${title}</h1>
           ${factsOfState(page, locale).map(({ label, value }) => html`<p class="note">${locale.fillHtml(locale.words.explore.fact, { label: html`<bdi>${label}</bdi>`, value })}</p>`)}
-          ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+          ${page.warnings.map((warning) => html`<p class="note" dir="auto">${showError(locale, warning)}</p>`)}
           <figure>
             ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
             ${

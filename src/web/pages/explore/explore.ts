@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import { EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
 import type { Page } from "../parts/page.js";
 import {
@@ -63,7 +64,7 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
   const crosstab = page.grid && isCrosstab(page) && isDrawable(page.grid) ? table : null;
   const years = chips(locale.words.explore.year, yearsToShow(page, locale));
   const main = html`<div class="explorer">${exploreSentence(page, locale)} ${years}</div>
-    ${page.warnings.map((warning) => html`<p class="note">${warning}</p>`)}
+    ${page.warnings.map((warning) => html`<p class="note" dir="auto">${showError(locale, warning)}</p>`)}
     ${
       figure.numEntries === 0
         ? html`<p class="note">${locale.words.explore.none}</p>`

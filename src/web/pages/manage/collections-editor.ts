@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import { COLLECTIONS_EDITOR, type EditedCollection } from "../../../calls/publishing/manage/collection-editor.js";
 import { datasetsCrumb } from "../parts/crumbs.js";
 import { field, tokenField } from "../parts/form.js";
@@ -35,7 +36,7 @@ export function collectionsEditorPage(page: CollectionsEditorPage, locale: PageL
   const action = `${href(origin + COLLECTIONS_EDITOR)}#add`;
   const row = ({ name, label }: (typeof collections)[number]): Html =>
     html`<li><a href="${href(`${origin}${COLLECTIONS_EDITOR}/${name}`)}" data-plain="" dir="auto">${label}</a></li> `;
-  return screenContent({
+  return screenContent(locale, {
     title: editor.title,
     crumbs: [datasetsCrumb(locale), { label: crumb, url: "/collections" }],
     errors: [],
@@ -64,7 +65,7 @@ export function collectionEditorPage(page: CollectionEditorPage, locale: PageLoc
   const { name, label, numMembers, shown, seen } = collection;
   const action = href(`${origin}${COLLECTIONS_EDITOR}/${name}`);
   const count = fill(words.lists.datasets, { count: numMembers });
-  return screenContent({
+  return screenContent(locale, {
     title: fill(editor.change, { label }),
     crumbs: [
       datasetsCrumb(locale),
@@ -86,7 +87,9 @@ function dropSection(
   action: string,
 ): Html {
   const { editor } = locale.words.collections;
-  const errors = (refusedDrop?.errors ?? []).map((error) => html`<p class="fault" dir="auto">${error}</p> `);
+  const errors = (refusedDrop?.errors ?? []).map(
+    (error) => html`<p class="error" dir="auto">${showError(locale, error)}</p> `,
+  );
   return html`<section aria-labelledby="drop">
     <h2 id="drop">${editor.drop}</h2>
     ${errors.length === 0 ? null : html`<div role="alert">${errors}</div>`}

@@ -4,7 +4,7 @@ import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { plainMessage } from "./plain-message.js";
+import { writePlainError } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "../parts/table.js";
@@ -53,7 +53,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
       }
       ${pager(locale, dashboard)}
     </section>`;
-  return screenContent({
+  return screenContent(locale, {
     title: texts.title,
     errors: [],
     main,
@@ -105,10 +105,11 @@ function linkLoad({ href, words, fill }: PageLocale, run: RunWithErrors): Html {
   return html`<a href="${href(run.html_url)}">${name}</a>`;
 }
 
-function whyFailed({ words, fill }: PageLocale, { errors: [first], num_errors: count }: RunWithErrors): string {
+function whyFailed(locale: PageLocale, { errors: [first], num_errors: count }: RunWithErrors): string {
   if (!first) return "";
+  const { words, fill } = locale;
   const { dashboard } = words.loads;
-  const message = plainMessage(first.message);
+  const message = writePlainError(locale, first.message);
   const text = first.row === null ? message : fill(dashboard.inRow, { row: first.row, text: message });
   return count > 1 ? fill(dashboard.more, { text, count: count - 1 }) : text;
 }

@@ -8,7 +8,7 @@ import { formatOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { columnField } from "./model-form-fields.js";
-import { plainMessage } from "./plain-message.js";
+import { showPlainError } from "./plain-message.js";
 import type { PageLocale } from "../parts/page-locale.js";
 
 export interface ColumnRow {
@@ -86,7 +86,7 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
         errors.length === 0
           ? null
           : html`<div id="${heading}-errors">
-              ${errors.map((error) => html`<p class="beside-field" dir="auto">${plainMessage(error)}</p> `)}
+              ${errors.map((error) => html`<p class="beside-field" dir="auto">${showPlainError(locale, error)}</p> `)}
             </div>`
       }
     </div>

@@ -2,7 +2,7 @@ import type { FirstEntries, FirstEntry } from "../../../calls/publishing/drafts/
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { table } from "../parts/table.js";
-import { plainMessage } from "./plain-message.js";
+import { showPlainError } from "./plain-message.js";
 
 /** Id of the section: a submitted form leads back to it. */
 export const FIRST_ENTRIES_ID = "first-entries";
@@ -27,7 +27,7 @@ export function showFirstEntries(entries: FirstEntries, locale: PageLocale): Htm
     if ("errors" in row) {
       return html`<tr class="wrong">
         <td colspan="${String(heads.length)}" dir="auto">
-          ${locale.fillHtml(texts.wrong, { b: (inner) => html`<b>${inner}</b>`, text: row.errors.map(plainMessage).join("; ") })}
+          ${locale.fillHtml(texts.wrong, { b: (inner) => html`<b>${inner}</b>`, text: html`${row.errors.map((error, at) => html`${at === 0 ? "" : "; "}${showPlainError(locale, error)}`)}` })}
         </td>
       </tr> `;
     }

@@ -1,3 +1,4 @@
+import { showErrorsBeside } from "../parts/show-error.js";
 import { listYears } from "../../../sources/analysis/choose-time.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import type { Draft } from "../../../calls/publishing/drafts/draft.js";
@@ -99,8 +100,8 @@ function aboutAdded(column: string, date: string, errors: readonly string[], loc
 }
 
 /** Write the input for the date of all rows. */
-export function showDate(date: string, errors: readonly string[], { words }: PageLocale): Html {
-  return html`<label for="date">${words.drafts.columns.fileDate}</label>
+export function showDate(date: string, errors: readonly string[], locale: PageLocale): Html {
+  return html`<label for="date">${locale.words.drafts.columns.fileDate}</label>
     <input
       id="date"
       name="date"
@@ -110,7 +111,7 @@ export function showDate(date: string, errors: readonly string[], { words }: Pag
       autocomplete="off"
       ${errors.length > 0 ? markWrong("date-errors") : null}
     />
-    ${errors.length > 0 ? html`<span class="beside-field" id="date-errors">${errors.join(" ")}</span>` : null}`;
+    ${errors.length > 0 ? html`<span class="beside-field" id="date-errors" dir="auto">${showErrorsBeside(locale, errors)}</span>` : null}`;
 }
 
 /** Fields with a line of text, in the order of the form. */
@@ -127,7 +128,7 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, l
       <label for="${id}">${fields[key]}</label>
       ${make(html`id="${id}" name="${id}" ${described}`)}
       ${key === "currency" && dataset.currency === "" ? html`<p class="note">${texts.noCurrency}</p>` : null}
-      ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-errors" dir="auto">${wrong.join(" ")}</p>` : null}
+      ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-errors" dir="auto">${showErrorsBeside(locale, wrong)}</p>` : null}
     </div> `;
   };
   const input = (key: (typeof LINES)[number]): Html =>

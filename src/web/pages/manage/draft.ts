@@ -33,10 +33,10 @@ export function draftPage(page: DraftPage, locale: PageLocale): LayoutContent {
   const asForm = work || asJson ? null : formOf(draft);
   const placed = asForm ? errorsIn(asForm, draft, all) : { ...NO_DRAFT_ERRORS, general: all };
   const isMarked = placed.dataset.size > 0 || placed.columns.size > 0 || placed.date.length > 0;
-  return screenContent({
+  return screenContent(locale, {
     title: fill(texts.title, { file: name }),
     crumbs: [{ label: texts.publishData, url: "/datasets/new" }],
-    errors: isMarked && placed.general.length === 0 ? [texts.correct] : placed.general,
+    errors: isMarked && placed.general.length === 0 ? [html`${texts.correct}`] : placed.general,
     main: work
       ? showDraftProgress(locale, draft, work, locale.href(page.path), page.token)
       : showDraft(page, asForm, placed, locale),

@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import type { Editor, EditedSource, Holding } from "../../../calls/publishing/manage/editor.js";
 import { datasetsCrumb } from "../parts/crumbs.js";
 import { field, tokenField } from "../parts/form.js";
@@ -70,7 +71,7 @@ export function editorPage(page: EditorPage, locale: PageLocale): LayoutContent 
     </p>
     ${stateSection(view)} ${describeSection(view)} ${managersSection(view)} ${sourcesSection(view)}
     ${earlierSection(view)} ${dropSection(view)}`;
-  return screenContent({
+  return screenContent(locale, {
     title: fill(manage.editor.title, { dataset: dataset.label }),
     crumbs: [datasetsCrumb(locale), { label: dataset.label, url: dataset.html_url }],
     errors: refused && refused.change === undefined ? refused.errors : [],
@@ -265,9 +266,17 @@ function hideInner(inner: Html): Html {
 }
 
 /** Write a section of the page, with the errors of the changes sent from it. */
-function section({ refused }: View, id: string, title: string, changes: readonly Change[], content: Html): Html {
+function section(
+  { refused, locale }: View,
+  id: string,
+  title: string,
+  changes: readonly Change[],
+  content: Html,
+): Html {
   const isHere = refused?.change !== undefined && changes.includes(refused.change);
-  const errors = isHere ? refused.errors.map((error) => html`<p class="error" dir="auto">${error}</p> `) : [];
+  const errors = isHere
+    ? refused.errors.map((error) => html`<p class="error" dir="auto">${showError(locale, error)}</p> `)
+    : [];
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${errors.length === 0 ? null : html`<div role="alert">${errors}</div>`} ${content}

@@ -1,7 +1,7 @@
 import type { RunError, RunErrorGroup } from "../../../calls/publishing/loads/run.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { plainMessage } from "./plain-message.js";
+import { showPlainError } from "./plain-message.js";
 import { table } from "../parts/table.js";
 
 /** Number of cells shown of a group. */
@@ -19,7 +19,7 @@ export function showErrorGroups(groups: readonly RunErrorGroup[], numErrors: num
     ({ count: number, first }) =>
       html`<tr>
         <th scope="row" dir="auto">${first[0]!.column}</th>
-        <td dir="auto">${plainMessage(first[0]!.message)}</td>
+        <td dir="auto">${showPlainError(locale, first[0]!.message)}</td>
         <td class="number">${numbers.count(number)}</td>
         <td class="places">
           ${first.slice(0, SHOWN).map((error) => showPlace(error, locale))}${number > SHOWN ? html`<span>…</span>` : null}

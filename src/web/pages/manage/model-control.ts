@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import type { FormPlace } from "../../../calls/publishing/manage/model-form.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -23,7 +24,7 @@ export function showControl(control: ModelControl, locale: PageLocale): Html {
   const input = inputOf(control, locale);
   const named = html`<label for="${id}">${label}</label>`;
   return html`<div class="${place.kind}">
-    ${place.kind === "flag" ? html`${input} ${named}` : html`${named} ${input}`} ${showErrors(id, errors)}
+    ${place.kind === "flag" ? html`${input} ${named}` : html`${named} ${input}`} ${showErrors(locale, id, errors)}
     ${showFile(place, locale)}
   </div> `;
 }
@@ -60,10 +61,10 @@ function rowsFor(json: string): number {
   return Math.min(MOST_ROWS, Math.max(LEAST_ROWS, json.split("\n").length + 1));
 }
 
-function showErrors(id: string, errors: readonly string[]): Html | null {
+function showErrors(locale: PageLocale, id: string, errors: readonly string[]): Html | null {
   if (errors.length === 0) return null;
   return html`<div id="${id}-error">
-    ${errors.map((error) => html`<p class="beside-field" dir="auto">${error}</p> `)}
+    ${errors.map((error) => html`<p class="beside-field" dir="auto">${showError(locale, error)}</p> `)}
   </div>`;
 }
 

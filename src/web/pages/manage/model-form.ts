@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import type { Clash } from "../../../calls/publishing/manage/edit-model.js";
 import {
   type EditField,
@@ -71,7 +72,7 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, local
       ${section("references", manage.references.title, referencesControl(view))}
       <p class="actions"><button>${manage.model.save}</button></p>
     </form>`;
-  return screenContent({
+  return screenContent(locale, {
     title: fill(manage.model.title, { dataset: dataset.label }),
     crumbs: [
       datasetsCrumb(locale),
@@ -248,7 +249,7 @@ function hierarchiesControl(view: View): Html {
   const texts = view.locale.words.manage.hierarchies;
   const example = html`<code>{"functional": {"label": "What for", "levels": ["function", "subfunction"]}}</code>`;
   return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
-    ${view.form.warnings.map((warning) => html`<p class="error" dir="auto">${warning}</p> `)}
+    ${view.form.warnings.map((warning) => html`<p class="error" dir="auto">${showError(view.locale, warning)}</p> `)}
     ${control(view, "hierarchies", texts.label)}`;
 }
 

@@ -10,7 +10,8 @@ export interface RegistrationPage extends FormPage {
   readonly email: string;
 }
 
-export function registrationPage(page: RegistrationPage, { words }: PageLocale): LayoutContent {
+export function registrationPage(page: RegistrationPage, locale: PageLocale): LayoutContent {
+  const { words } = locale;
   const { fields, register } = words.sign;
   const { origin, token, errors, name, fullname, email } = page;
   const main = html`<form method="post" action="${origin}/register">
@@ -22,5 +23,5 @@ export function registrationPage(page: RegistrationPage, { words }: PageLocale):
       <p><button>${register.button}</button></p>
     </form>
     <p><a href="${origin}/login">${register.signIn}</a></p>`;
-  return formContent(register.title, errors, main);
+  return formContent(locale, register.title, errors, main);
 }

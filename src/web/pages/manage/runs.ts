@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import type { RunDescription } from "../../../calls/publishing/loads/describe-run.js";
 import type { RunPage, RunsPage } from "../../../calls/views/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
@@ -7,7 +8,7 @@ import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showErrorGroups } from "./error-groups-table.js";
 import { showControlSums } from "./control.js";
-import { plainMessage } from "./plain-message.js";
+import { showPlainError } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { isolate } from "../parts/isolate.js";
@@ -63,10 +64,12 @@ export function runPage(page: RunPage, locale: PageLocale): LayoutContent {
       ${
         run.warnings.length === 0
           ? null
-          : html`<div class="errors">${run.warnings.map((warning) => html`<p dir="auto">${warning}</p> `)}</div>`
+          : html`<div class="errors">
+              ${run.warnings.map((warning) => html`<p dir="auto">${showError(locale, warning)}</p> `)}
+            </div>`
       }
       ${showControlSums(run.control, null)}
-      ${run.notes.map((note) => html`<p dir="auto">${plainMessage(note)}</p> `)}
+      ${run.notes.map((note) => html`<p dir="auto">${showPlainError(locale, note)}</p> `)}
     </div>
     ${showErrors(page, locale, groups)} ${showRunFacts(page, locale)}`;
   return {
@@ -100,7 +103,7 @@ function showErrors({ run }: RunPage, locale: PageLocale, groups: RunPage["group
     <h2 id="errors">${locale.words.loads.run.errors}</h2>
     ${
       ofFile
-        ? run.errors.map(({ message }) => html`<p dir="auto">${plainMessage(message)}</p> `)
+        ? run.errors.map(({ message }) => html`<p dir="auto">${showPlainError(locale, message)}</p> `)
         : showErrorGroups(groups, run.num_errors, locale)
     }
   </section>`;

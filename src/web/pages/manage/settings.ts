@@ -13,7 +13,8 @@ export interface SettingsPage extends FormPage {
   readonly manages: readonly string[];
 }
 
-export function settingsPage(page: SettingsPage, { words, fillHtml }: PageLocale): LayoutContent {
+export function settingsPage(page: SettingsPage, locale: PageLocale): LayoutContent {
+  const { words, fillHtml } = locale;
   const { origin, token, errors, name, fullname, admin, key, manages } = page;
   const datasets = manages.map((each) => html`<li><a href="${origin}/${each}">${each}</a></li> `);
   const { fields, settings, allDatasets } = words.sign;
@@ -59,5 +60,5 @@ export function settingsPage(page: SettingsPage, { words, fillHtml }: PageLocale
         ${admin ? html`<a href="${origin}/collections/editor">${words.collections.editor.title}</a>` : null}
       </p>
     </section>`;
-  return formContent(settings.title, errors, main);
+  return formContent(locale, settings.title, errors, main);
 }

@@ -13,8 +13,9 @@ export interface SignInPage extends FormPage {
 
 export function signInPage(
   { origin, token, errors, next, name, mayRegister }: SignInPage,
-  { words }: PageLocale,
+  locale: PageLocale,
 ): LayoutContent {
+  const { words } = locale;
   const { sign } = words;
   const main = html`<form method="post" action="${origin}/login">
       ${tokenField(token)}
@@ -25,5 +26,5 @@ export function signInPage(
     </form>
     ${mayRegister ? html`<p><a href="${origin}/register">${sign.in.register}</a></p>` : null}
     <p><a href="${origin}/datasets">${sign.allDatasets}</a></p>`;
-  return formContent(sign.in.title, errors, main);
+  return formContent(locale, sign.in.title, errors, main);
 }

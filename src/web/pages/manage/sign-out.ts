@@ -8,15 +8,13 @@ export interface SignOutPage extends FormPage {
   readonly name: string;
 }
 
-export function signOutPage(
-  { origin, token, errors, name }: SignOutPage,
-  { words, fillHtml }: PageLocale,
-): LayoutContent {
+export function signOutPage({ origin, token, errors, name }: SignOutPage, locale: PageLocale): LayoutContent {
+  const { words, fillHtml } = locale;
   const { out } = words.sign;
   const main = html`<form method="post" action="${origin}/logout">
       ${tokenField(token)}
       <p>${fillHtml(out.signedIn, { user: html`<bdi>${name}</bdi>` })} <button>${out.button}</button></p>
     </form>
     <p><a href="${origin}/settings">${out.settings}</a></p>`;
-  return formContent(out.title, errors, main);
+  return formContent(locale, out.title, errors, main);
 }

@@ -58,5 +58,5 @@ export function uploadPage(
             <p class="note">${upload.drafts.kept}</p>
           </section>`
     }`;
-  return formContent(into === "" ? upload.title : fill(upload.titleInto, { dataset: into }), errors, main);
+  return formContent(locale, into === "" ? upload.title : fill(upload.titleInto, { dataset: into }), errors, main);
 }

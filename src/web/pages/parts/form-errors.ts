@@ -1,3 +1,4 @@
+import { showError, showErrorsBeside } from "./show-error.js";
 import type { InvalidInput } from "../../../calls/views/pages/invalid-pages.js";
 import type { PageLocale } from "./page-locale.js";
 import { html, type Html } from "./html.js";
@@ -57,7 +58,7 @@ export function sortFormErrors(
   const beside = (parameter: string): Html | null =>
     all[parameter] && sentences.has(parameter)
       ? html`<span class="beside-field" id="${all[parameter].id}-error" dir="auto"
-          >${sentences.get(parameter)!.join(". ")}</span
+          >${showErrorsBeside(locale, sentences.get(parameter)!, ". ")}</span
         >`
       : null;
   return {
@@ -85,10 +86,11 @@ export function sortFormErrors(
 }
 
 function summarise(
-  { words, fill }: PageLocale,
+  locale: PageLocale,
   sentences: ReadonlyMap<string, readonly string[]>,
   fields: Readonly<Record<string, FieldErrors>>,
 ): Html {
+  const { words, fill } = locale;
   const count = [...sentences.values()].flat().length;
   const order = Object.keys(fields);
   const place = (parameter: string): number => (fields[parameter] ? order.indexOf(parameter) : order.length);
@@ -100,8 +102,12 @@ function summarise(
         const field = fields[parameter];
         return list.map((sentence) =>
           field
-            ? html`<li><a href="#${field.id}">${field.label}</a>: <span dir="auto">${sentence}</span></li> `
-            : html`<li dir="auto">${parameter === "" ? "" : `${parameter}: `}${sentence}</li> `,
+            ? html`<li>
+                <a href="#${field.id}">${field.label}</a>: <span dir="auto">${showError(locale, sentence)}</span>
+              </li> `
+            : html`<li dir="auto">
+                ${showError(locale, parameter === "" ? sentence : `${parameter}: ${sentence}`)}
+              </li> `,
         );
       })}
     </ul>

@@ -1,5 +1,6 @@
 import { html, type Html } from "./html.js";
 import type { LayoutContent } from "./layout.js";
+import type { PageLocale } from "./page-locale.js";
 import { screenContent } from "./screen.js";
 
 /** A page with a form for one browser session. */
@@ -13,8 +14,8 @@ export interface FormPage {
 }
 
 /** Build the content of a page that is a form, without numbers or dates. */
-export function formContent(title: string, errors: readonly string[], form: Html): LayoutContent {
-  return screenContent({ title, errors, main: html`<div class="form">${form}</div>` });
+export function formContent(locale: PageLocale, title: string, errors: readonly string[], form: Html): LayoutContent {
+  return screenContent(locale, { title, errors, main: html`<div class="form">${form}</div>` });
 }
 
 /** Write the hidden field with the token of the session. */

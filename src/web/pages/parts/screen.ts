@@ -1,22 +1,27 @@
 import { html, type Html } from "./html.js";
 import type { Crumb, LayoutContent } from "./layout.js";
+import type { PageLocale } from "./page-locale.js";
+import { showError } from "./show-error.js";
 
 export interface ScreenContent {
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
-  /** Errors of the last submission. */
-  readonly errors: readonly string[];
+  /** Errors of the last submission: sentences of errors, or words. */
+  readonly errors: readonly (string | Html)[];
   readonly main: Html;
   /** More elements for the head of the document. */
   readonly head?: Html;
 }
 
 /** Build the content of a page for one browser session; search engines must not list it. */
-export function screenContent({ title, crumbs = [], errors, main, head }: ScreenContent): LayoutContent {
+export function screenContent(
+  locale: PageLocale,
+  { title, crumbs = [], errors, main, head }: ScreenContent,
+): LayoutContent {
   return {
     title,
     crumbs,
-    main: html`${showErrors(errors)} ${main}`,
+    main: html`${showAlert(locale, errors)} ${main}`,
     data: [],
     head: html`${UNLISTED}${head ?? null}`,
   };
@@ -24,7 +29,8 @@ export function screenContent({ title, crumbs = [], errors, main, head }: Screen
 
 const UNLISTED = html`<meta name="robots" content="noindex" />`;
 
-function showErrors(errors: readonly string[]): Html | null {
+function showAlert(locale: PageLocale, errors: ScreenContent["errors"]): Html | null {
   if (errors.length === 0) return null;
-  return html`<div role="alert">${errors.map((error) => html`<p class="error" dir="auto">${error}</p> `)}</div>`;
+  const shown = errors.map((error) => (typeof error === "string" ? showError(locale, error) : error));
+  return html`<div role="alert">${shown.map((each) => html`<p class="error" dir="auto">${each}</p> `)}</div>`;
 }

@@ -1,3 +1,4 @@
+import { showError } from "../parts/show-error.js";
 import type { AdjustmentOffer } from "../../../calls/views/pages/adjustment-offers.js";
 import type { PageAdjusting, ShownSeries } from "../../../calls/views/pages/page-adjusting.js";
 import { nameUnit } from "../parts/amount-unit.js";
@@ -55,12 +56,12 @@ export function adjustmentNotes(locale: PageLocale, adjusting: PageAdjusting, pa
   const { used, numMissing, warnings, refused } = adjusting;
   const { adjusted: words } = locale.words.figures;
   if (refused.length > 0)
-    return html`${refused.map((each) => html`<p class="note">${locale.fill(words.refused, { reason: each })}</p>`)}`;
+    return html`${refused.map((each) => html`<p class="note">${locale.fillHtml(words.refused, { reason: showError(locale, each) })}</p>`)}`;
   if (used.length === 0) return null;
   return html`<section class="adjusted" aria-label="${words.title}">
     ${used.map((each) => describeSeries(locale, each))}
     ${numMissing === 0 ? null : html`<p class="note">${nameMissing(locale, adjusting, paid)}</p>`}
-    ${warnings.map((each) => html`<p class="note">${each}</p>`)}
+    ${warnings.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}
   </section>`;
 }
 

@@ -1,0 +1,98 @@
+/** Value of a slot, as text; one that is missing is written as its name. */
+export type TextValue = string | number | null | undefined;
+
+/** Names of the values that a template is filled with. */
+export type ValuesIn<T extends string> = T extends `${string}<${infer Name}>${infer Rest}`
+  ? Name | ValuesIn<Rest>
+  : never;
+
+/** The arguments after a template of a table: its values, if it has slots. */
+export type ValuesOfTemplate<T extends string> = [ValuesIn<T>] extends [never]
+  ? []
+  : [Readonly<Record<ValuesIn<T>, TextValue>>];
+
+/** Matches a slot of a template. */
+const SLOT = /<([a-z_]+)>/;
+
+/** Write a template with the values of its slots. */
+export function writeTemplate(template: string, values: Readonly<Record<string, TextValue>> = {}): string {
+  const [first = "", ...rest] = template.split(SLOT);
+  return rest.reduce((text, part, at) => text + (at % 2 === 0 ? String(values[part]) : part), first);
+}
+
+/** A template, ready to be compared with texts. */
+export interface ReadableTemplate<Code extends string> {
+  readonly code: Code;
+  /** Texts between the slots; the first and the last may be empty. */
+  readonly fixed: readonly string[];
+  readonly slots: readonly string[];
+  /** Number of fixed characters. */
+  readonly weight: number;
+}
+
+/** Values of slots that were found in a text. */
+export type FoundValues = Readonly<Record<string, string>>;
+
+/** A template that a text may be of: of several, the one with most fixed text. */
+export interface TemplateReading<Code extends string> {
+  readonly code: Code;
+  readonly values: FoundValues;
+  readonly weight: number;
+}
+
+/** Prepare the templates of a table, the ones with most fixed text first: these say most. */
+export function readableTemplates<Code extends string>(
+  table: Readonly<Record<Code, string>>,
+): readonly ReadableTemplate<Code>[] {
+  return (Object.keys(table) as Code[])
+    .toSorted()
+    .map((code) => {
+      const parts = table[code].split(SLOT);
+      const fixed = parts.filter((_, at) => at % 2 === 0);
+      return { code, fixed, slots: parts.filter((_, at) => at % 2 === 1), weight: fixed.join("").length };
+    })
+    .toSorted((a, b) => b.weight - a.weight);
+}
+
+/** Find the heaviest template that a text is of. @param least weight of a template that would be worth it */
+export function readTemplate<Code extends string>(
+  text: string,
+  templates: readonly ReadableTemplate<Code>[],
+  least: number,
+): TemplateReading<Code> | null {
+  for (const { code, weight, ...template } of templates) {
+    if (weight < least) return null;
+    const values = readValues(text, template);
+    if (values) return { code, values, weight };
+  }
+  return null;
+}
+
+/** Read the values of a template's slots; `undefined` if the text is not of it. */
+function readValues(
+  text: string,
+  { fixed, slots }: Pick<ReadableTemplate<string>, "fixed" | "slots">,
+): FoundValues | undefined {
+  const [first = ""] = fixed;
+  const last = fixed.at(-1)!;
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
+  if (slots.length === 0) return text === first ? {} : undefined;
+  const end = text.length - last.length;
+  const values: Record<string, string> = {};
+  let at = first.length;
+  for (const [index, slot] of slots.entries()) {
+    const next = endOfSlot(text, at, end, fixed[index + 1]!, slots[index + 1]);
+    if (next < at || next > end) return undefined;
+    values[slot] = text.slice(at, next);
+    at = next + fixed[index + 1]!.length;
+  }
+  return values;
+}
+
+/** Find the end of a slot: where the text after it begins, or a remedy. */
+function endOfSlot(text: string, at: number, end: number, after: string, next: string | undefined): number {
+  if (next === undefined) return end;
+  if (after !== "") return text.indexOf(after, at);
+  const remedy = text.indexOf("; ", at);
+  return remedy < 0 ? end : Math.min(remedy, end);
+}

@@ -1,0 +1,142 @@
+import { readErrorSentence } from "../../core/errors/error-text.js";
+import { readPhrase } from "../../core/errors/phrase-text.js";
+import { errorWordsIn, type ErrorWords } from "./languages.js";
+import { templateOf } from "./template.js";
+
+/** A part of an error that is said in a language: its words, a value, or English for want of a translation. */
+export interface SaidPart {
+  readonly is: "words" | "value" | "english";
+  readonly text: string;
+}
+
+/** Numbers and lists of a language. */
+interface Writing {
+  readonly count: (n: number) => string;
+  readonly list: (parts: readonly string[], joined: "and" | "or") => string;
+}
+
+/** Slots whose values are numbers that are written in the language, not names or codes. */
+const COUNTS: ReadonlySet<string> = new Set([
+  "bytes",
+  "clauses",
+  "count",
+  "fields",
+  "length",
+  "maximum",
+  "minimum",
+  "most",
+  "position",
+  "redirects",
+  "rows",
+  "rows_b",
+  "seconds",
+  "size",
+  "times",
+]);
+
+/** Slots whose values may be phrases; those of others are names and texts of the data. */
+const PHRASES: ReadonlySet<string> = new Set([
+  "after",
+  "allowed",
+  "condition",
+  "end",
+  "examples",
+  "kind",
+  "place",
+  "reason",
+  "remedy",
+  "state",
+  "wait",
+  "wanted",
+]);
+
+/** Matches the versions that a dataset has, among names that are known. */
+const VERSIONS = /^(?:only version \d+|\d+ to \d+)$/;
+
+/**
+ * Say an error, which is made of a sentence of `errorText`, in a language.
+ * @returns the sentence itself if the language is English, or if it has no translation of it
+ */
+export function sayError(sentence: string, language: string, writing: Writing): readonly SaidPart[] {
+  if (language.split("-", 1)[0] === "en") return [{ is: "words", text: sentence }];
+  const words = errorWordsIn(language);
+  const read = readErrorSentence(sentence);
+  const text = read && words.errors?.[read.code];
+  if (!text) return [{ is: "english", text: sentence }];
+  const before = [...(read.places === "" ? [] : [read.places]), ...(read.cell === null ? [] : [`"${read.cell}"`])];
+  return [
+    ...before.flatMap((place): SaidPart[] => [
+      { is: "value", text: place },
+      { is: "words", text: ": " },
+    ]),
+    ...fillText(text, read.values, words, writing),
+  ];
+}
+
+function fillText(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  words: ErrorWords,
+  writing: Writing,
+): readonly SaidPart[] {
+  const { fixed, slots } = templateOf(text);
+  return [
+    { is: "words", text: fixed[0]! },
+    ...slots.flatMap(({ name }, at): SaidPart[] => [
+      ...sayValue(name, values[name] ?? "", words, writing),
+      { is: "words", text: fixed[at + 1]! },
+    ]),
+  ];
+}
+
+/** Say a value: a number, a phrase or several, another error, or what stays as it is. */
+function sayValue(slot: string, value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] {
+  if (value === "") return [];
+  const digits = value.replaceAll(",", "");
+  if (COUNTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
+  return (
+    (slot === "reason" ? sayReason(value, words, writing) : null) ??
+    (PHRASES.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
+    sayList(value, writing) ?? [{ is: isEnglish(slot, value) ? "english" : "value", text: value }]
+  );
+}
+
+/** Say a phrase, or several in a row, each of which begins with a semicolon; `null` if one is unknown. */
+function sayPhrases(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const next = value.indexOf("; ", 1);
+  if (next > 0) {
+    const [first, rest] = [
+      sayPhrase(value.slice(0, next), words, writing),
+      sayPhrases(value.slice(next), words, writing),
+    ];
+    if (first && rest) return [...first, ...rest];
+  }
+  return sayPhrase(value, words, writing);
+}
+
+function sayPhrase(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const phrase = readPhrase(value);
+  const text = phrase && words.phrases?.[phrase.code];
+  return text ? fillText(text, phrase.values, words, writing) : null;
+}
+
+/** Say an error that is the reason of another one. */
+function sayReason(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const read = readErrorSentence(value);
+  const text = read && words.errors?.[read.code];
+  return text ? fillText(text, read.values, words, writing) : null;
+}
+
+/** Matches quoted names, joined as English does. */
+const QUOTED_LIST = /^"[^"]*"(?:, "[^"]*")*(?: (and|or) "[^"]*")+$/;
+
+function sayList(value: string, { list }: Writing): readonly SaidPart[] | null {
+  const [, joined] = QUOTED_LIST.exec(value) ?? [];
+  if (joined !== "and" && joined !== "or") return null;
+  return [{ is: "value", text: list(value.match(/"[^"]*"/g) ?? [], joined) }];
+}
+
+/** True for a remedy that is in no table. */
+function isEnglish(slot: string, value: string): boolean {
+  return slot === "remedy" && /[a-z]{2} [a-z]{2}/i.test(value);
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { errorText } from "#src/core/errors/error-text.js";
+import { phraseText, readPhrase, type PhraseCode } from "#src/core/errors/phrase-text.js";
+import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
+import { ENGLISH } from "#src/web/words/english.js";
+import { offerWords } from "#src/web/words/languages.js";
+import { sayError } from "#src/web/words/say-error.js";
+
+const withdraw = offerWords("de-XA", ENGLISH, {
+  errors: {
+    unknown_dimension: "Keine Dimension „<dimension>“<remedy>",
+    not_a_number: "keine Zahl",
+    too_many_cells: "mehr als <maximum> Zellen",
+    wrong_value: "„<value>“ ist nicht <wanted>",
+    filter_ignored: "Filter <cut> ohne Wirkung: <reason>",
+    ambiguous_taxonomy: "„<dimension>“: <names> in „<dataset>“",
+  },
+  phrases: {
+    did_you_mean: "; meinten Sie <names>?",
+    known_are: "; bekannt: <known>",
+    matches_nothing: "; das trifft nichts",
+    a_number: "eine Zahl",
+    code_of_language: "ein Kürzel",
+  },
+});
+after(withdraw);
+
+const german = {
+  count: (n: number) => n.toLocaleString("de"),
+  list: (parts: readonly string[]) => parts.join(" oder "),
+};
+
+function say(sentence: string, language = "de-XA"): string {
+  return sayError(sentence, language, german)
+    .map(({ text }) => text)
+    .join("");
+}
+
+describe("an error in another language", () => {
+  it("is its translation with the values of the sentence, and its remedy", () => {
+    const names = '"to" or "from"';
+    const remedy = phraseText("did_you_mean", { names });
+    assert.equal(
+      say(`cut: ${errorText("unknown_dimension", { dimension: "too", remedy })}`),
+      'cut: Keine Dimension „too“; meinten Sie "to" oder "from"?',
+    );
+    const several = phraseText("known_are", { known: "a, b" }) + phraseText("matches_nothing");
+    assert.equal(
+      say(errorText("unknown_dimension", { dimension: "x", remedy: several })),
+      "Keine Dimension „x“; bekannt: a, b; das trifft nichts",
+    );
+  });
+
+  it("has numbers of the language, and the value of a cell before it", () => {
+    assert.equal(say(errorText("too_many_cells", { maximum: 250000 })), "mehr als 250.000 Zellen");
+    assert.equal(say(`"12 EUR" ${errorText("not_a_number")}`), '"12 EUR": keine Zahl');
+    assert.equal(
+      say(errorText("wrong_value", { value: "x", wanted: phraseText("code_of_language") })),
+      "„x“ ist nicht ein Kürzel",
+    );
+  });
+
+  it("says the error that is the reason of another one", () => {
+    const reason = errorText("unknown_dimension", { dimension: "x", remedy: "" });
+    assert.equal(
+      say(errorText("filter_ignored", { cut: "x:1", reason })),
+      "Filter x:1 ohne Wirkung: Keine Dimension „x“",
+    );
+  });
+
+  it("keeps texts of the data, whatever phrase they are like", () => {
+    assert.equal(
+      say(errorText("unknown_dimension", { dimension: "a number", remedy: "" })),
+      "Keine Dimension „a number“",
+    );
+  });
+
+  it("is English where it has no translation, and says so", () => {
+    const sentence = errorText("query_too_long");
+    assert.deepEqual(sayError(sentence, "de-XA", german), [{ is: "english", text: sentence }]);
+    assert.deepEqual(sayError("Something else", "de-XA", german), [{ is: "english", text: "Something else" }]);
+    assert.deepEqual(sayError(sentence, "en", german), [{ is: "words", text: sentence }]);
+    const parts = sayError(
+      errorText("unknown_dimension", { dimension: "x", remedy: "; do it otherwise" }),
+      "de-XA",
+      german,
+    );
+    assert.deepEqual(
+      parts.filter(({ is }) => is === "english"),
+      [{ is: "english", text: "; do it otherwise" }],
+    );
+  });
+});
+
+describe("a phrase of errors", () => {
+  for (const code of Object.keys(ERROR_PHRASES) as PhraseCode[]) {
+    it(`${code} is read again`, () => {
+      const names = [...ERROR_PHRASES[code].matchAll(/<([a-z_]+)>/g)].map(([, name]) => name!);
+      const values = Object.fromEntries(names.map((name) => [name, `${name}1`]));
+      const text = (phraseText as (code: PhraseCode, values: object) => string)(code, values);
+      assert.deepEqual(readPhrase(text), { code, values });
+    });
+  }
+});
