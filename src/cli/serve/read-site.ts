@@ -1,23 +1,26 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { type Site, PLAIN_SITE } from "../../calls/site.js";
-import { Conflict } from "../../core/errors/errors.js";
-
-/** Maximum bytes of a logo: every first visitor loads it. */
-const MAX_LOGO_BYTES = 100_000;
+import { PLAIN_SITE, type Site } from "../../calls/site.js";
+import { readLogo } from "./read-logo.js";
+import { readTheme } from "./read-theme.js";
 
 interface SiteOptions {
+  readonly siteTheme?: string | undefined;
   readonly siteName?: string | undefined;
   readonly siteLogo?: string | undefined;
   readonly siteImprint?: string | undefined;
   readonly siteContact?: string | undefined;
 }
 
-/** Read how the site presents itself. @throws Conflict if the logo is no SVG, or too large; the system's error if it cannot be read */
-export function readSite({ siteName, siteLogo, siteImprint, siteContact }: SiteOptions): Site {
+/**
+ * Read how the site presents itself: options prevail over the theme file.
+ * @throws Conflict if the theme or the logo is wrong; the system's error if one cannot be read
+ */
+export function readSite({ siteTheme, siteName, siteLogo, siteImprint, siteContact }: SiteOptions): Site {
+  const theme = siteTheme === undefined ? {} : readTheme(siteTheme);
   return {
-    name: siteName ?? PLAIN_SITE.name,
-    logo: siteLogo === undefined ? undefined : readLogo(siteLogo),
+    ...theme,
+    name: siteName ?? theme.name ?? PLAIN_SITE.name,
+    logo: siteLogo === undefined ? theme.logo : readLogo("--site-logo", siteLogo),
     imprint: siteImprint,
     contact: siteContact,
   };
@@ -28,13 +31,4 @@ export function versionOfPages(version: string, site: Site): string {
   const own = JSON.stringify(site);
   if (own === JSON.stringify(readSite({}))) return version;
   return `${version}+${createHash("sha256").update(own).digest("hex").slice(0, 12)}`;
-}
-
-function readLogo(path: string): string {
-  const bytes = readFileSync(path);
-  if (bytes.length > MAX_LOGO_BYTES)
-    throw new Conflict(`--site-logo: ${path} has ${bytes.length} bytes; at most ${MAX_LOGO_BYTES} are allowed`);
-  const text = bytes.toString();
-  if (!/<svg[\s>]/.test(text)) throw new Conflict(`--site-logo: ${path} is not an SVG file`);
-  return text;
 }

@@ -69,6 +69,7 @@ export const SERVE_SETTINGS = [
   ...inGroup("Site", [
     setting("--site-name <name>", "name of the site at the top of every page, and in titles; default: spendcube"),
     setting("--site-logo <file>", "SVG file beside the name"),
+    setting("--site-theme <file>", "JSON file with a name, a logo, an accent, links, and datasets for the home page"),
     setting("--site-imprint <url>", "page that says who is responsible for the site, linked at the foot", {
       type: "url",
     }),

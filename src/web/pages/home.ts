@@ -38,9 +38,10 @@ export function homePage(page: HomePage, locale: PageLocale): LayoutContent {
   });
   const hero = html`<p class="lead">${numDatasets === 0 ? home.empty : fill(home.lead, { all })}</p>
     ${numDatasets === 0 ? null : largeSearch(locale)}`;
-  const [featured] = shown
+  const [largest] = shown
     .filter(({ figures }) => figures?.split)
     .toSorted((a, b) => b.dataset.num_entries - a.dataset.num_entries);
+  const featured = shown.find(({ dataset, figures }) => figures?.split && dataset.name === page.featured) ?? largest;
   const main = html`${featured ? featuredChart(locale, featured.dataset, featured.figures!) : null}
     ${
       numDatasets === 0

@@ -57,3 +57,54 @@ describe("a site with settings", () => {
     assert.match((await get("/uk-spending")).text, /og:site_name" content="Geld &amp; Ämter"/);
   });
 });
+
+describe("a site with a theme", () => {
+  let themed: TestServer;
+  before(async () => {
+    const services = servicesOf(memoryCatalog());
+    const { model } = readModel(readFileSync(DEMO_MODEL));
+    const { dataset } = await loadFile(services, model, DEMO_CSV);
+    const other = { ...model, dataset: { ...model.dataset, name: "chosen", label: "The chosen one" } };
+    const { dataset: chosen } = await loadFile(services, other, DEMO_CSV);
+    const site: Site = {
+      name: "Town",
+      accent: "#7a1f3d",
+      navigation: [
+        { label: { en: "About <us>", de: "Über uns" }, url: "/docs" },
+        { label: "Council", url: "https://council.example/?a=1&b=2" },
+      ],
+      featured: ["nothing", "chosen"],
+      footer: [{ label: "Privacy", url: "https://council.example/privacy" }],
+    };
+    themed = await startTestServer(makeRoutes({ ...contextOf([dataset, chosen]), site }), { site });
+  });
+  after(() => themed.stop());
+  const open = async (path: string): Promise<string> =>
+    (await request(themed.url + path, { headers: { Accept: "text/html" } })).text;
+
+  it("has its links in the header and at the foot of every page, in the language of the page", async () => {
+    for (const path of ["/", "/uk-spending", "/nothing"]) {
+      const page = await open(path);
+      const [header, footer] = [/<header>[^]*?<\/header>/, /<footer>[^]*?<\/footer>/].map(
+        (part) => part.exec(page)![0],
+      );
+      assert.match(header!, /<a href="\/docs" dir="auto"\s*>About &lt;us&gt;<\/a>/, path);
+      assert.match(header!, /<a href="https:\/\/council\.example\/\?a=1&amp;b=2"[^>]*>Council<\/a>/, path);
+      assert.match(footer!, /<a href="https:\/\/council\.example\/privacy"[^>]*>Privacy<\/a>/, path);
+    }
+    assert.match(await open("/?lang=de"), />Über uns<\/a>/);
+  });
+
+  it("has its accent in the style of pages", async () => {
+    const [, path] = /href="[^"]*(\/static\/style\.[0-9a-f]+\.css)"/.exec(await open("/"))!;
+    const { text } = await request(themed.url + path!);
+    assert.match(text, /--accent: #7a1f3d/);
+  });
+
+  it("shows the datasets of its choice first, with the chart of the first that is there", async () => {
+    const page = await open("/");
+    assert.match(page, /id="featured"[^>]*><a href="\/chosen"/);
+    const [first] = /<div class="cards">[^]*?href="[^"]*"/.exec(page)!;
+    assert.match(first, /href="\/chosen"/);
+  });
+});

@@ -4,7 +4,7 @@ import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { holdsSpending } from "../../../core/model/spending.js";
-import { summarizeVersion } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import type { PagePlace } from "../../page-place.js";
@@ -26,8 +26,10 @@ const YEARS = 4;
 /** The home page: a search, a chart, datasets and first steps. */
 export interface HomePage extends PagePlace {
   readonly kind: "home";
-  /** The datasets changed last, with their figures. */
+  /** The datasets of the site's choice and those changed last, with their figures. */
   readonly shown: readonly PreviewedDataset[];
+  /** Name of the dataset whose chart the site shows; `null` if it has no choice. */
+  readonly featured: string | null;
   /** Number of all datasets of spending that the caller may read, and of their entries. */
   readonly numDatasets: number;
   readonly numEntries: number;
@@ -46,10 +48,15 @@ const SHOWN = 6;
 /** `GET /`: the datasets that the caller may read, and first steps. */
 export function showHome(context: Context, actor: Actor, origin: string): Resource<HomePage> {
   const readable = listReadable(context, actor);
-  const spending = readable.filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata));
+  const nameOf = (dataset: Dataset): string => summarizeVersion(dataset).metadata.name;
+  const newest = readable.filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata));
+  const featured = (context.site?.featured ?? []).flatMap(
+    (name) => newest.find((dataset) => nameOf(dataset) === name) ?? [],
+  );
+  const spending = [...featured, ...newest.filter((dataset) => !featured.includes(dataset))];
   const makePage = async (): Promise<HomePage> => {
     const shown: PreviewedDataset[] = [];
-    for (const dataset of spending.slice(0, SHOWN)) {
+    for (const dataset of spending.slice(0, Math.max(SHOWN, featured.length))) {
       const figures = await previewDataset({ context, actor, dataset });
       shown.push({ dataset: describeDataset(dataset, origin), figures });
     }
@@ -60,6 +67,7 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
       query: "",
       alternates: [],
       shown,
+      featured: featured[0] === undefined ? null : nameOf(featured[0]),
       numDatasets: spending.length,
       numEntries: spending.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0),
       call: await callFirst(context, actor, shown, origin),

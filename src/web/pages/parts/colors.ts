@@ -162,7 +162,7 @@ export function lineColor(color: string): string {
 }
 
 /** Mix two colours. @param part of the second, from 0 to 1 */
-function mix(first: string, second: string, part: number): string {
+export function mix(first: string, second: string, part: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [first, second].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number];
     return Math.round(a + (b - a) * part)

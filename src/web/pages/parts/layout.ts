@@ -1,4 +1,5 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
+import type { SiteLink } from "../../../calls/site.js";
 import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
@@ -106,6 +107,7 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
             <ul>
               <li><a href="${href("/datasets")}">${words.frame.datasets}</a></li>
               <li><a href="${href("/search")}">${words.frame.search}</a></li>
+              ${siteLinks(locale, files.site.navigation)}
               ${(content.navigation ?? []).map(({ label, path }) => html`<li><a href="${href(path)}">${label(words)}</a></li> `)}
               <li><a href="${href("/api")}">${words.frame.api}</a></li>
               ${
@@ -139,7 +141,8 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
                 : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">${words.frame.manage}</a></li>`
             }
             ${(files.foot ?? []).map(({ label, path }) => linkOf(label(words), href(path)))}
-            ${linkOf(words.frame.contact, files.site.contact)} ${linkOf(words.frame.imprint, files.site.imprint)}
+            ${siteLinks(locale, files.site.footer)} ${linkOf(words.frame.contact, files.site.contact)}
+            ${linkOf(words.frame.imprint, files.site.imprint)}
           </ul>
           ${languageMenu(locale, content.canonical)}
         </footer>
@@ -186,6 +189,17 @@ function languageMenu({ href, words, spoken }: PageLocale, url: string | undefin
         </button> `,
     )}
   </form>`;
+}
+
+/** Link to what the site adds to every page, in the language of the page where it has one. */
+function siteLinks({ href, spoken }: PageLocale, links: readonly SiteLink[] = []): readonly Html[] {
+  return links.map(({ label, url }) => {
+    const text = typeof label === "string" ? label : (label[spoken] ?? Object.values(label)[0]!);
+    const isOwn = url.startsWith("/");
+    return html`<li>
+      <a href="${isOwn ? href(url) : url}" dir="auto" ${isOwn ? null : html`data-plain=""`}>${text}</a>
+    </li> `;
+  });
 }
 
 function linkOf(label: string, url: string | undefined): Html | null {

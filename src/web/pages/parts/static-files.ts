@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { PLAIN_SITE, type Site } from "../../../calls/site.js";
 import { readAsset } from "../../../core/assets/assets.js";
 import { type Asset, FONTS, STYLES } from "../../../core/assets/list.js";
+import { accentRules } from "./accent.js";
 
 /** A file that pages link to. */
 export interface StaticFile {
@@ -42,7 +43,8 @@ export function readStaticFiles(site: Site = PLAIN_SITE): StaticFiles {
   const fonts = FONTS.map((asset) => nameFile(basename(asset), readAsset(asset)));
   const others = Object.entries(FILES).map(([file, assets]) => {
     const text = assets.map((asset) => Buffer.from(readAsset(asset)).toString()).join("\n");
-    return nameFile(file, Buffer.from(file === "style.css" ? nameFonts(text, fonts) : text));
+    const accent = site.accent === undefined ? "" : accentRules(site.accent);
+    return nameFile(file, Buffer.from(file === "style.css" ? nameFonts(text, fonts) + accent : text));
   });
   const logo = site.logo === undefined ? null : nameFile("logo.svg", Buffer.from(site.logo));
   const all = [...fonts, ...others, ...(logo === null ? [] : [logo])];
