@@ -290,6 +290,11 @@ describe("the values that a page used", () => {
     const yearly = { ...place, series: { kind: "rate", base: "EUR" } };
     await loadSeries(server, "yearly", yearly, seriesMapping({ to: "currency" }), "t,to,n\n2009,GBP,0.8909\n");
     assert.match(textOf(await open("/years?in=EUR@yearly")), /1 EUR = 0\.8909 GBP, mean of 2009/);
+    const others = "t,to,n\n2009,GBP,0.89093957\n2009,USD,1.3947824\n2009,JPY,130.336628\n";
+    await loadSeries(server, "others", yearly, seriesMapping({ to: "currency" }), others);
+    assert.match(textOf(await open("/years?in=EUR@others")), /1 EUR = 0\.8909 GBP, mean of 2009/);
+    // Rates of two other currencies are quotients.
+    assert.match(textOf(await open("/years?in=USD@others")), /1 GBP = 1\.5655 USD, mean of 2009/);
     assert.match(textOf(await open("/town?per=people")), /Value in 2009: 7; Value in 2010: 11/);
   });
 });

@@ -1,5 +1,5 @@
 import { decimalText } from "../../../core/model/values/decimal.js";
-import { fractionText } from "../../../core/model/values/fraction.js";
+import { type Fraction, fractionText } from "../../../core/model/values/fraction.js";
 import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import { numberedUrl } from "../describe/links.js";
 import type { UsedSeries } from "./adjust.js";
@@ -19,9 +19,7 @@ export function describeUsed(
   const key = { prices: "base", in: "currency", per: "unit" }[kind];
   const listed =
     values && values.size > 0 && values.size <= MAX_VALUES
-      ? Object.fromEntries(
-          [...values].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([at, value]) => [at, fractionText(value)]),
-        )
+      ? Object.fromEntries(sortValues(values).map(([at, value]) => [at, fractionText(value)]))
       : null;
   return {
     kind,
@@ -32,6 +30,27 @@ export function describeUsed(
     cite: numberedUrl(origin, own, dataset.number),
     ...(listed && { values: listed }),
   };
+}
+
+/** List in what amounts are that were adjusted, and by which values, as rows of names and facts. */
+export function listAdjusted({
+  currency,
+  used,
+}: Pick<AdjustedRemarks, "currency" | "used">): readonly (readonly string[])[] {
+  const unit = currency === null ? [] : [["Amounts in", currency]];
+  return [
+    ...unit,
+    ...used.map(({ kind, dataset, base, values }) => {
+      const name = nameVersion(withoutVersion(dataset.model.dataset.name), dataset.number);
+      const listed = values && values.size <= MAX_VALUES ? sortValues(values) : [];
+      const used = listed.map(([period, value]) => `${period}: ${fractionText(value)}`).join("; ");
+      return ["Adjusted by", `${kind} ${base}, ${name}${used === "" ? "" : `; ${used}`}`];
+    }),
+  ];
+}
+
+function sortValues(values: ReadonlyMap<string, Fraction>): readonly (readonly [period: string, value: Fraction])[] {
+  return [...values].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Write what was adjusted by which series, and which amounts have no value in one, as the end of a JSON object. */

@@ -32,6 +32,7 @@ import {
 } from "../lookup/find-union.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
+import { listAdjusted } from "../adjust/write-adjustments.js";
 import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js";
 import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjustment.js";
 import { citeAdjusted } from "../adjust/cite-adjusted.js";
@@ -207,6 +208,7 @@ async function computeForm<R>(
   let unmapped: Unmapped | null = null;
   let warning = inflation;
   let levels: readonly FilledLevel[] = [];
+  let adjusted: ReturnType<typeof listAdjusted> = [];
   const compute = () =>
     withReader(dataset, bounds, async (reader) => {
       const { result, compute: computeCells } = await writers.read(reader, bounds, explain);
@@ -217,7 +219,8 @@ async function computeForm<R>(
       effort.matches = result.numEntries;
       const computed = await computeCells();
       warning ??= computed.inflation ?? null;
-      const unsaid = showsRemarks ? [] : warnOfMissing(computed.numMissing ?? 0);
+      if (computed.adjusted) adjusted = listAdjusted(computed.adjusted);
+      const unsaid = showsRemarks ? [] : warnOfMissing(computed.adjusted?.missing.length ?? 0);
       found = [...new Set([...remarked, ...others, ...(computed.warnings ?? []), ...unsaid])];
       return computed;
     });
@@ -233,7 +236,8 @@ async function computeForm<R>(
   return {
     ...write(result, remarks, (sheet) => {
       const notes = remarks.notes?.all.map(({ id, text }) => `${id}: ${text}`) ?? [];
-      const about = aboutSheet(origin, callPath("/api/2/aggregate", parameters), datasets, notes, remarks.warnings);
+      const path = callPath("/api/2/aggregate", parameters);
+      const about = aboutSheet(origin, path, datasets, notes, remarks.warnings, adjusted);
       return { chunks: writeWorkbook(sheet(countSheetRows(numCells, bound.page)), about) };
     }),
     ...(!showsRemarks && {

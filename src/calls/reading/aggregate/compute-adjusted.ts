@@ -9,7 +9,7 @@ import type { Against, BoundFigures } from "../../../core/query/aggregate/figure
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Adjuster } from "../adjust/adjust.js";
-import { type AdjustedResult, type Adjustment, describeAdjusters } from "../adjust/adjustment.js";
+import { type AdjustedRemarks, type AdjustedResult, type Adjustment, describeAdjusters } from "../adjust/adjustment.js";
 import { type InflationWarning, warnOfInflation } from "../lookup/inflation.js";
 
 /** The dataset that cells are compared with, and its query. */
@@ -24,8 +24,8 @@ export interface ComputedFigures<R> {
   readonly stages: readonly StageCost[];
   /** Warnings that only the computation tells; absent: none. */
   readonly warnings?: readonly string[];
-  /** Number of amounts that a series has no value for; absent: none. */
-  readonly numMissing?: number;
+  /** What amounts were adjusted by; absent or `null` for amounts as paid. */
+  readonly adjusted?: AdjustedRemarks | null;
   /** Warning that amounts are nominal although `inflate` asks for others; absent if they are not. */
   readonly inflation?: InflationWarning;
 }
@@ -116,6 +116,6 @@ async function computeSides(
     numCells,
     stages: pace.costs,
     warnings: adjusted?.warnings ?? [],
-    numMissing: adjusted?.missing.length ?? 0,
+    adjusted: adjusted ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { type CutText, MAX_SHEET_ROWS, rowOf, type Sheet } from "../formats/work
 /**
  * Write the sheet that says what the data is: its address, where to cite the datasets, their licences and notes, and warnings.
  * @param path of the data: that of a call, or of a page
+ * @param adjusted facts of what amounts were adjusted by
  * @returns a function that makes it when it is known which texts were cut
  */
 export function aboutSheet(
@@ -19,9 +20,11 @@ export function aboutSheet(
   datasets: readonly Dataset[],
   notes: readonly string[],
   warnings: readonly string[] = [],
+  adjusted: readonly (readonly string[])[] = [],
 ): (cut: readonly CutText[]) => Sheet {
   const facts = [
     ["Address", origin + path],
+    ...adjusted,
     ...datasets.flatMap((dataset) => describe(dataset, origin)),
     ...notes.map((note) => ["Note", note]),
     ...warnings.map((warning) => ["Warning", warning]),

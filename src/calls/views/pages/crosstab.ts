@@ -3,6 +3,7 @@ import { InvalidQuery } from "../../../core/errors/errors.js";
 import { type Fraction, fractionText, nearestQuotient } from "../../../core/model/values/fraction.js";
 import type { Answer, ChunkedBody } from "../../answer.js";
 import { downloadName } from "../../formats.js";
+import { listAdjusted } from "../../reading/adjust/write-adjustments.js";
 import { aboutSheet } from "../../reading/describe/about-sheet.js";
 import { datasetUrl } from "../../reading/describe/links.js";
 import { csvCell, csvRecord, plainNumber } from "../../reading/formats/csv.js";
@@ -46,7 +47,10 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
     const measures = dataset.model.measures.map((measure) => measure.name);
     const query = new URLSearchParams(Object.fromEntries(printState(measures, state)));
     const notes = grid.notes.map(({ on, text }) => (on === "" ? text : `${on}: ${text}`));
-    const about = aboutSheet(origin, `${datasetUrl("", name)}/explore?${query.toString()}`, [dataset], notes, warnings);
+    const path = `${datasetUrl("", name)}/explore?${query.toString()}`;
+    const { currency = null, series = [] } = scope.adjust?.adjustment ?? {};
+    const adjusted = listAdjusted({ currency, used: [] });
+    const about = aboutSheet(origin, path, [dataset, ...series], notes, warnings, adjusted);
     return { chunks: writeWorkbook(crosstabSheet(grid), about) };
   };
   const write = (grid: Grid, warnings: readonly string[]): ChunkedBody =>

@@ -1,7 +1,7 @@
 import { type Actor, ANONYMOUS } from "../../../access/actor.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
-import { fractionText } from "../../../core/model/values/fraction.js";
+import { type Fraction, nearestQuotient } from "../../../core/model/values/fraction.js";
 import type { Licence, SeriesMeaning } from "../../../core/model/cube.js";
 import {
   ADJUSTING,
@@ -217,8 +217,19 @@ function showSeries(
     licence,
     url: numberedUrl(origin, own, dataset.number),
     currencies: kind === "in" && from !== null ? orderCurrencies(from, base, series) : null,
-    values: sorted && sorted.map(([period, value]) => [period, fractionText(value)] as const),
+    values: sorted && sorted.map(([period, value]) => [period, roundValue(value)] as const),
   };
+}
+
+/** Digits of values that readers are shown: after the decimal point, or of numbers below a tenth. */
+const DIGITS = 4;
+
+/** Write a value of a series for readers. */
+function roundValue(value: Fraction): string {
+  const nearest = nearestQuotient(value.numerator, value.denominator);
+  if (Number.isSafeInteger(nearest)) return String(nearest);
+  const places = nearest < 0.1 ? DIGITS - 1 - Math.floor(Math.log10(nearest)) : DIGITS;
+  return nearest.toFixed(Math.min(places, 100));
 }
 
 /** Return the currencies of rates as the series has them: units for one of the currency that it is of. */
