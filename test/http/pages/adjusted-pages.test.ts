@@ -244,6 +244,15 @@ describe("where several series fit", () => {
     assert.match(textOf(await open("/town?prices=2010")), /Amounts are as paid/);
   });
 
+  it("take at most three kilobytes, with what they say below the figures", async () => {
+    const page = await open("/town/explore?drilldown=region&prices=2010@deflator&per=people");
+    const switches = page.match(/<nav class="chips" aria-label="(?:Amounts|Prices of)">[^]*?<\/nav>/g) ?? [];
+    const notes = page.match(/<section class="adjusted"[^]*?<\/section>/g) ?? [];
+    assert.ok(switches.length === 2 && notes.length === 1);
+    const bytes = Buffer.byteLength([...switches, ...notes].join(""));
+    assert.ok(bytes <= 3000, `${bytes}`);
+  });
+
   it("the one that the model names is on where the address names none", async () => {
     await loadSeries(server, "named", { currency: "GBP", territories: ["GB"] }, TOWN, ROWS, {
       model: { references: { prices: "prices-b" } },

@@ -75,8 +75,10 @@ function offerPrices(
     const isOn = prices !== null && isChosen(prices.series, name, isNamed ? references.prices : name);
     const preset = headed !== null && known.includes(headed) ? headed : known.at(-1)!;
     const base = isOn ? prices.base : preset;
-    const pairsOf = (period: string) => print({ prices: { base: period, series: isNamed ? name : null }, per: null });
-    const keepPer = (period: string) => print({ prices: { base: period, series: isNamed ? name : null } });
+    // The series that the model names needs no name.
+    const own = isNamed && name !== references.prices ? name : null;
+    const pairsOf = (period: string) => print({ prices: { base: period, series: own }, per: null });
+    const keepPer = (period: string) => print({ prices: { base: period, series: own } });
     const isShare =
       per !== null && shares.some((other) => isFlow(other) && nameOf(per.series) === metadataOf(other).name);
     const make = isShare ? pairsOf : keepPer;
@@ -104,7 +106,7 @@ function offerPrices(
 }
 
 function offerPer(
-  { model: { dataset } }: Dataset,
+  { model: { dataset, references } }: Dataset,
   series: readonly Dataset[],
   rates: readonly KnownRates[],
   { in: to, per }: ParsedAdjustments,
@@ -147,7 +149,9 @@ function offerPer(
           : print({
               per: next,
               ...(isOfMoney && { prices: null }),
-              ...(converted && { in: { currency: whole!, series: converted.name } }),
+              ...(converted && {
+                in: { currency: whole!, series: converted.name === references.in ? null : converted.name },
+              }),
             }),
         isOn,
       },
@@ -213,7 +217,7 @@ function offerCurrencies(
         kind: "in",
         what: each,
         series: name === null ? null : label,
-        pairs: print({ in: isThis ? null : { currency: each, series: name } }),
+        pairs: print({ in: isThis ? null : { currency: each, series: name === model.references.in ? null : name } }),
         isOn: isThis,
       };
     });

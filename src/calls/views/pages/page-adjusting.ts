@@ -89,7 +89,7 @@ export const AS_PAID = { pairs: [], offers: [] } as const satisfies Partial<Page
 export const ADJUSTING_PAGES = [...ADJUSTING, "inflate"] as const;
 
 /** Maximum number of amounts that a page names as missing. */
-const MAX_MISSING = 5;
+const MAX_MISSING = 3;
 
 /** Read what an address adjusts amounts by, with the ancestor's `inflate`; `null` for amounts as paid. */
 export function readRequested(parameters: Parameters, errors: string[]): ParsedAdjustments | null {

@@ -93,42 +93,37 @@ function describeSeries(locale: PageLocale, series: ShownSeries): Html {
         ? locale.fillHtml(words.personSeries, named)
         : locale.fillHtml(texts[kind], { base, ...named })
     }
-    ${licence ? licenceOf(locale, licence) : null}
-    ${
-      values === null || values.length === 0
-        ? null
-        : valuesUsed(
-            words.values,
-            values.map((each) => writeValue(locale, series, ...each)),
-          )
-    }
+    ${licence ? licenceOf(locale, licence) : null} ${values?.length ? valuesUsed(locale, series, values) : null}
   </div> `;
 }
 
 /** Maximum number of values that are shown without a click. */
 const FEW = 3;
 
-function valuesUsed(title: string, values: readonly string[]): Html {
-  const listed = html`${values.map((each, at) => html`${at === 0 ? "" : "; "}${each}`)}`;
-  if (values.length <= FEW) return html`${listed}.`;
+/** Write values that were used; of many only the first in words, as pages are to be small. */
+function valuesUsed(locale: PageLocale, series: ShownSeries, values: NonNullable<ShownSeries["values"]>): Html {
+  const listed = values.map(([period, value], at) =>
+    at === 0 || values.length <= FEW
+      ? writeValue(locale, series, period, value)
+      : `${writePeriod(locale, period)}: ${locale.numbers.plain(value)}`,
+  );
+  if (values.length <= FEW) return html`${listed.join("; ")}.`;
   return html`<details>
-    <summary>${title}</summary>
-    <p>${listed}</p>
+    <summary>${locale.words.figures.adjusted.values}</summary>
+    <p>${listed.join("; ")}</p>
   </details>`;
 }
 
 /** Write a value that was used in words, as `1 EUR = 0.8909 GBP, mean of 2009` or `index of 2004: 88.7`. */
-function writeValue(
-  { numbers, words, fill, dates }: PageLocale,
-  { kind, currencies, what }: ShownSeries,
-  at: string,
-  value: string,
-): string {
-  const [, year, month, day] = /^(\d{4})-?(\d\d)(?:-(\d\d))?$/.exec(at) ?? [];
-  const period = month ? dates.precise(`${year}-${month}-${day ?? "01"}`, day ? "day" : "month") : at;
-  const shown = numbers.plain(value);
+function writeValue(locale: PageLocale, { kind, currencies, what }: ShownSeries, at: string, text: string): string {
+  const { numbers, words, fill } = locale;
+  const [period, value] = [writePeriod(locale, at), numbers.plain(text)];
   const { rate, indexValue, wholeValue } = words.figures.adjusted;
-  if (currencies) return fill(rate, { one: currencies[0], value: shown, other: currencies[1], period });
-  if (kind === "prices") return fill(indexValue, { period, value: shown });
-  return fill(wholeValue, { what, period, value: shown });
+  if (currencies) return fill(rate, { one: currencies[0], value, other: currencies[1], period });
+  return kind === "prices" ? fill(indexValue, { period, value }) : fill(wholeValue, { what, period, value });
+}
+
+function writePeriod({ dates }: PageLocale, period: string): string {
+  const [, year, month, day] = /^(\d{4})-?(\d\d)(?:-(\d\d))?$/.exec(period) ?? [];
+  return month ? dates.precise(`${year}-${month}-${day ?? "01"}`, day ? "day" : "month") : period;
 }

@@ -280,6 +280,10 @@ export function exploreQuery(
 
 /** Link to the page with its amounts adjusted in other ways. @param url of the page, without a query */
 export function switchesOfPage(locale: PageLocale, page: SplitPage, url: string): Html | null {
-  const state = [...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices)];
+  const { views } = page;
+  const preset = (views.find(({ name }) => name === "default") ?? views[0])?.name;
+  // Short addresses: there are many of them.
+  const cuts = cutPairs(page, requestedCuts(page)).filter(([name, value]) => name !== "_view" || value !== preset);
+  const state = [...cuts, ...printChoices(page.choices)];
   return adjustmentSwitches(locale, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
 }
