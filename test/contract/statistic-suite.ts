@@ -41,6 +41,39 @@ export function describeStatistics(name: string, format: TableFormat): void {
     };
     const amounts = (["min", "max", "median"] as const).map((is): Statistic => ({ is, measure }));
 
+    it("can be found in the amounts of each cell, where the engine lists them", async () => {
+      const list = async (rows: readonly Row[], text: string) => {
+        const builder = format.build(model, null, 1);
+        await builder.write(rows.map(entryInput));
+        const { engine } = await builder.finish();
+        const { query } = bindAggregate(model, queryParameters(text), 1024);
+        const listed = await withReader(engine, UNBOUNDED, async (reader) =>
+          reader.listAmounts?.({ ...query, measure }),
+        );
+        engine.dispose();
+        if (!listed) return null;
+        const { amounts, ends, keys } = listed;
+        const texts = Array.from({ length: amounts.unscaled.length }, (_, at) => decimalText(decimalAt(amounts, at)));
+        return Object.fromEntries(
+          Array.from(ends, (end, at) => [
+            String(keys[0]?.[at] ?? "all"),
+            texts.slice(at === 0 ? 0 : ends[at - 1], end).toSorted(),
+          ]),
+        );
+      };
+      const byRegion = await list(ROWS, "drilldown=region");
+      if (byRegion === null) return;
+      assert.deepEqual(byRegion, { North: ["-3", "1", "2", "5"], South: ["0.07"] });
+      assert.deepEqual(await list(ROWS, ""), { all: ["-3", "0.07", "1", "2", "5"] });
+      assert.deepEqual(await list(ROWS, "drilldown=region&cut=region:South"), { South: ["0.07"] });
+      assert.deepEqual(await list(ROWS, "drilldown=region&cut=region:West"), {});
+      for (const size of [2n ** 31n, 2n ** 53n, 2n ** 63n - 1n, 10n ** 40n]) {
+        const rows = [size, -size, 7n].map((paid, at): Row => ({ id: `${at}`, paid, region: "North", code: "1" }));
+        const wanted = [size, -size, 7n].map((unscaled) => decimalText({ unscaled, scale: 2 })).toSorted();
+        assert.deepEqual(await list(rows, "drilldown=region"), { North: wanted });
+      }
+    });
+
     it("are the smallest, the largest and the middle amount of each cell and of all", async () => {
       const { keys, texts, totals } = await ask(ROWS, "drilldown=region&order=region:asc", amounts);
       assert.deepEqual(keys, ["North", "South"]);

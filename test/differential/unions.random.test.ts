@@ -154,6 +154,13 @@ function sum(lines: readonly OwnLine[]): Exact {
 const least = (amounts: readonly Exact[], sign: number): Exact =>
   amounts.reduce((a, b) => (a && sign * compareExact(a, b) <= 0 ? a : b), null as Exact);
 
+function median(amounts: readonly Exact[]): Exact {
+  const sorted = amounts.toSorted(compareExact);
+  const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  if (!lower || !upper) return null;
+  return fraction(lower[0] * upper[1] + upper[0] * lower[1], lower[1] * upper[1] * 2n);
+}
+
 function figuresOf(lines: readonly OwnLine[]): Record<string, Exact> {
   const amounts = lines.map(amountOf);
   const codes = new Set(lines.flatMap(({ code }) => code ?? []));
@@ -162,6 +169,7 @@ function figuresOf(lines: readonly OwnLine[]): Record<string, Exact> {
     "amount.avg": divide(sum(lines), [BigInt(lines.length), 1n]),
     "amount.min": least(amounts, 1),
     "amount.max": least(amounts, -1),
+    "amount.median": median(amounts),
     "function.count": [BigInt(codes.size), 1n],
     num_entries: [BigInt(lines.length), 1n],
   };
@@ -251,7 +259,7 @@ describe("a union of datasets", () => {
             dataset: parts.map(({ name }) => name).join("|"),
             drilldown: asked.drilldown.join("|"),
             cut: asked.cuts.map(([name, value]) => `${name}:${value}`).join("|"),
-            measure: "amount|amount.avg|amount.min|amount.max|function.count",
+            measure: "amount|amount.avg|amount.min|amount.median|amount.max|function.count",
             order: "amount:desc",
             exact: "true",
             pagesize: String(asked.pagesize),

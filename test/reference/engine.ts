@@ -1,6 +1,7 @@
 import type { ChangedRows } from "#src/core/engine/changed-rows.js";
 import { compareValues } from "#src/core/engine/compare.js";
 import { type Bounds, throwIfCancelled } from "#src/core/engine/bounds.js";
+import { gatherCells } from "#src/core/engine/collect-cells.js";
 import { compareDecimals } from "#src/core/model/values/decimal.js";
 import type {
   AggregateResult,
@@ -9,6 +10,7 @@ import type {
   DistinctResult,
   Engine,
   EngineReport,
+  ListedAmounts,
   Reader,
 } from "#src/core/engine/engine.js";
 import type { Entry, Member } from "#src/core/engine/entry.js";
@@ -21,7 +23,7 @@ import type { SharedFields } from "#src/core/model/shared-fields.js";
 import type { Value } from "#src/core/model/values/value.js";
 import { addDecimals, countDigits, type Decimal, ZERO } from "#src/core/model/values/decimal.js";
 import { packBigIntegers } from "#src/core/model/values/decimal-column.js";
-import type { AggregateQuery, Criterion, Key } from "#src/core/query/aggregate/query.js";
+import type { AggregateQuery, AmountListQuery, Criterion, Key } from "#src/core/query/aggregate/query.js";
 import type { DistinctQuery } from "#src/core/query/distinct/query.js";
 import { type Condition, filterClause } from "#src/core/query/condition/condition.js";
 import type { AttributeTest } from "#src/core/query/condition/value-clauses.js";
@@ -32,6 +34,7 @@ import { describeRows } from "./describe-rows.js";
 import { findDistinct } from "./distinct.js";
 import { planCondition } from "./pass-condition.js";
 import { countPlain, searchPlain } from "./search.js";
+import { listPlainAmounts } from "./list-amounts.js";
 import { findNearPlain, suggestPlain } from "./suggest.js";
 import { entryAt, memberAt, type PlainDimension, type PlainMeasure, type PlainTable } from "./table.js";
 import { viewPlain } from "./view.js";
@@ -127,6 +130,12 @@ class PlainReader implements Reader {
       numCells: cells.length,
       cells: { [Symbol.asyncIterator]: () => inOneBatch(makeCells(this.table, query, measures, page)) },
     };
+  }
+
+  async listAmounts(query: AmountListQuery): Promise<ListedAmounts> {
+    const { filters, keys } = query;
+    const cells = { filters, keys, measures: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
+    return listPlainAmounts(this.table, query, (await gatherCells(await this.aggregate(cells))).cells, planKeys);
   }
 
   async countMembers(dimension: Dimension): Promise<number> {

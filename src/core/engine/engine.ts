@@ -3,7 +3,7 @@ import type { SharedFields } from "../model/shared-fields.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { DecimalColumn } from "../model/values/decimal-column.js";
-import type { AggregateQuery } from "../query/aggregate/query.js";
+import type { AggregateQuery, AmountListQuery } from "../query/aggregate/query.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { Condition } from "../query/condition/condition.js";
 import type { AttributeTest } from "../query/condition/value-clauses.js";
@@ -97,6 +97,14 @@ export interface Reader {
    * @throws TooManyCells
    */
   aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult>;
+
+  /**
+   * List the amounts of the entries that meet every filter, grouped by the query's keys. Absent where entries are not
+   * on this machine.
+   * Cost: some eight bytes for each entry.
+   * @throws TooManyCells
+   */
+  listAmounts?(query: AmountListQuery): Promise<ListedAmounts>;
 
   /** Return the number of members of a dimension; a missing value does not count. */
   countMembers(dimension: Dimension): Promise<number>;
@@ -194,6 +202,16 @@ export interface Cells {
   /** One exact column for each of `query.statistics`; amounts of a cell without entries are arbitrary. */
   readonly statistics?: readonly DecimalColumn[];
   readonly numEntries: Float64Array;
+}
+
+/** Amounts, group by group. */
+export interface ListedAmounts {
+  /** One column for each key of the query, as of cells. */
+  readonly keys: Cells["keys"];
+  /** Position after the last amount of each group. */
+  readonly ends: ArrayLike<number>;
+  /** In any order within a group. */
+  readonly amounts: DecimalColumn;
 }
 
 export interface DistinctResult {

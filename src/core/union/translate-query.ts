@@ -1,4 +1,5 @@
 import type { Attribute, UnitedModels, UnitedPart } from "../model/cube.js";
+import { joinOf } from "../figures/groups.js";
 import { findPartAttribute } from "../model/unite-models.js";
 import type { PlacedCut } from "../query/condition/bind-cuts.js";
 import {
@@ -30,7 +31,9 @@ export function translateQuery(united: UnitedModels, part: UnitedPart, query: Ag
     key.dimension === united.datasets ? -1 : keys.push(translateKey(part, key)) - 1,
   );
   const statistics = (query.statistics ?? []).flatMap((statistic): readonly Statistic[] =>
-    statistic.is === "count" ? [] : [{ ...statistic, measure: part.measureOf.get(statistic.measure)! }],
+    statistic.is !== "count" && joinOf(statistic.is)
+      ? [{ ...statistic, measure: part.measureOf.get(statistic.measure)! }]
+      : [],
   );
   const measures = query.measures.map((measure) => part.measureOf.get(measure)!);
   return {

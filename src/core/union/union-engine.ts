@@ -3,17 +3,19 @@ import { gatherCells } from "../engine/collect-cells.js";
 import type { AggregateResult, Cells, DistinctResult, Engine, Reader } from "../engine/engine.js";
 import type { AnswerTrace } from "../engine/explain.js";
 import { openReader } from "../engine/with-reader.js";
-import { TooManyCells } from "../errors/errors.js";
+import { errorText } from "../errors/error-text.js";
+import { InvalidQuery, TooManyCells } from "../errors/errors.js";
 import { planOrder, sortRows } from "../figures/order-cells.js";
 import { partitionBy, identitiesOf } from "../figures/partition.js";
 import { decimalFigures, pickItems } from "../figures/column.js";
-import type { UnitedModels, UnitedPart } from "../model/cube.js";
+import type { Measure, UnitedModels, UnitedPart } from "../model/cube.js";
 import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { AggregateQuery, Statistic } from "../query/aggregate/query.js";
+import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import { translateFilters, translateQuery } from "./translate-query.js";
-import { type PartCells, uniteCells, uniteTotals } from "./unite-cells.js";
+import { findUnitedMedians, type PartAmounts } from "./find-medians.js";
+import { isJoined, type PartCells, uniteCells, uniteTotals } from "./unite-cells.js";
 import { listUnitedDatasets, type PartMembers, translateDistinct, unitePartMembers } from "./unite-members.js";
 
 /** One dataset of a union, with the entries that it has. */
@@ -168,12 +170,15 @@ class UnionCells {
     explain?.(joinTraces(traces));
     const { cells: united, renamed } = uniteCells(this.united, found, query, this.bounds.maxCells);
     const totals = uniteTotals(results, query);
-    const counts = await this.#countMembers(query, united);
-    const cells = withCounts(query, united, counts?.cells ?? []);
+    const apart: FoundApart[] = [];
+    for (const statistic of query.statistics ?? []) {
+      if (!isJoined(statistic)) apart.push(await this.#findApart(query, statistic, united));
+    }
+    const cells = withFound(query, united, apart);
     const page = pageOf(query, cells);
     return {
       ...totals,
-      statistics: withTotals(query, totals.statistics ?? [], counts?.totals ?? []),
+      statistics: withTotals(query, totals.statistics ?? [], apart),
       numCells: cells.length,
       renamed,
       cells: {
@@ -184,35 +189,49 @@ class UnionCells {
     };
   }
 
+  /** Find a statistic of each cell, and of all entries, that those of the datasets do not give. */
+  #findApart(query: AggregateQuery, statistic: Statistic, cells: Cells): Promise<FoundApart> {
+    return statistic.is === "count"
+      ? this.#countMembers(query, statistic.of, cells)
+      : this.#findMedians(query, statistic.measure, cells);
+  }
+
   /** Count the different members of each cell, and of all entries. */
-  async #countMembers(
-    query: AggregateQuery,
-    cells: Cells,
-  ): Promise<{ readonly cells: readonly Float64Array[]; readonly totals: readonly number[] } | null> {
-    const counted = (query.statistics ?? []).flatMap((each) => (each.is === "count" ? [each.of] : []));
-    if (counted.length === 0) return null;
-    const byCell: Float64Array[] = [];
-    const totals: number[] = [];
-    for (const of of counted) {
-      const members = await this.#listMembers({ ...query, keys: [...query.keys, of] });
-      const reads = query.keys.map((key, at) => {
-        const [mine, theirs] = [identitiesOf(cells.keys[at]!, key), identitiesOf(members.keys[at]!, key)];
-        return (row: number) => (row < cells.length ? mine(row) : theirs(row - cells.length));
-      });
-      const { groupOf } = partitionBy(cells.length + members.length, reads);
-      const counts = new Float64Array(cells.length);
-      const identityOf = identitiesOf(members.keys.at(-1)!, of);
-      const all = new Set<unknown>();
-      for (let row = 0; row < members.length; row++) {
-        const identity = identityOf(row);
-        if (identity === null) continue;
-        counts[query.keys.length === 0 ? 0 : groupOf[cells.length + row]!]!++;
-        all.add(identity);
-      }
-      byCell.push(counts);
-      totals.push(all.size);
+  async #countMembers(query: AggregateQuery, of: Key, cells: Cells): Promise<FoundApart> {
+    const members = await this.#listMembers({ ...query, keys: [...query.keys, of] });
+    const reads = query.keys.map((key, at) => {
+      const [mine, theirs] = [identitiesOf(cells.keys[at]!, key), identitiesOf(members.keys[at]!, key)];
+      return (row: number) => (row < cells.length ? mine(row) : theirs(row - cells.length));
+    });
+    const { groupOf } = partitionBy(cells.length + members.length, reads);
+    const counts = new Float64Array(cells.length);
+    const identityOf = identitiesOf(members.keys.at(-1)!, of);
+    const all = new Set<unknown>();
+    for (let row = 0; row < members.length; row++) {
+      const identity = identityOf(row);
+      if (identity === null) continue;
+      counts[query.keys.length === 0 ? 0 : groupOf[cells.length + row]!]!++;
+      all.add(identity);
     }
-    return { cells: byCell, totals };
+    return { cells: { unscaled: counts, scale: 0 }, total: { unscaled: BigInt(all.size), scale: 0 } };
+  }
+
+  /** @throws InvalidQuery if the amounts of a dataset are not on this machine */
+  async #findMedians(query: AggregateQuery, measure: Measure, cells: Cells): Promise<FoundApart> {
+    const { filters, keys } = query;
+    const found: PartAmounts[] = [];
+    for (const each of this.parts) {
+      throwIfCancelled(this.bounds);
+      const { part } = each;
+      const own = translateQuery(this.united, part, { ...query, filters, measures: [measure], statistics: [] });
+      if (!own) continue;
+      const reader = this.readerOf(each);
+      if (!reader.listAmounts) throw new InvalidQuery(`measure: ${errorText("median_of_datasets")}`);
+      const [first] = own.query.measures as [Measure];
+      const listed = await reader.listAmounts({ filters: own.query.filters, keys: own.query.keys, measure: first });
+      if (listed.amounts.unscaled.length > 0) found.push({ part, listed, keyOf: own.keyOf });
+    }
+    return findUnitedMedians(this.united, found, keys, cells);
   }
 
   async #listMembers({ filters, keys }: AggregateQuery): Promise<Cells> {
@@ -221,30 +240,33 @@ class UnionCells {
   }
 }
 
-function withCounts({ statistics = [] }: AggregateQuery, cells: Cells, counts: readonly Float64Array[]): Cells {
-  return { ...cells, statistics: interleave(statistics, cells.statistics ?? [], counts.map(asColumn)) };
+/** A statistic of each cell and of all entries. */
+interface FoundApart {
+  readonly cells: DecimalColumn;
+  readonly total: Decimal | null;
+}
+
+function withFound({ statistics = [] }: AggregateQuery, cells: Cells, apart: readonly FoundApart[]): Cells {
+  const found = apart.map(({ cells: column }) => column);
+  return { ...cells, statistics: interleave(statistics, cells.statistics ?? [], found) };
 }
 
 function withTotals(
   { statistics = [] }: AggregateQuery,
   amounts: readonly (Decimal | null)[],
-  counts: readonly number[],
+  apart: readonly FoundApart[],
 ): readonly (Decimal | null)[] {
   return interleave(
     statistics,
     amounts,
-    counts.map((count) => ({ unscaled: BigInt(count), scale: 0 })),
+    apart.map(({ total }) => total),
   );
 }
 
-function asColumn(unscaled: Float64Array): DecimalColumn {
-  return { unscaled, scale: 0 };
-}
-
-/** Put what was found of amounts and of members in the order of the statistics. */
-function interleave<T>(statistics: readonly Statistic[], amounts: readonly T[], counts: readonly T[]): readonly T[] {
-  const [ofAmounts, ofMembers] = [amounts.values(), counts.values()];
-  return statistics.map(({ is }) => (is === "count" ? ofMembers : ofAmounts).next().value as T);
+/** Put what was joined and what was found apart in the order of the statistics. */
+function interleave<T>(statistics: readonly Statistic[], joined: readonly T[], apart: readonly T[]): readonly T[] {
+  const [ofJoined, ofApart] = [joined.values(), apart.values()];
+  return statistics.map((each) => (isJoined(each) ? ofJoined : ofApart).next().value as T);
 }
 
 /** Sort all cells, and take those of the page. */

@@ -11,6 +11,11 @@ import type { Value } from "../model/values/value.js";
 import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
 import { datasetAsMember, planConversion } from "./unite-members.js";
 
+/** True for a statistic that those of the datasets give; others are found apart. */
+export function isJoined({ is }: Statistic): boolean {
+  return joinOf(is) !== null;
+}
+
 /** The cells of one dataset of a union. */
 export interface PartCells {
   readonly part: UnitedPart;
@@ -53,7 +58,7 @@ export function uniteCells(
     first += cells.length;
   }
   const { statistics = [] } = query;
-  const amounts = statistics.filter(({ is }) => is !== "count");
+  const amounts = statistics.filter(isJoined);
   const keys = columns.map((column) => Array.from(like, (row) => (row < 0 ? null : column[row]))) as unknown;
   return {
     cells: {
@@ -117,9 +122,10 @@ function joinSums(
   );
 }
 
-function joinColumns(
+/** Put the keys of the cells of several datasets one after the other, members converted to those of the union. */
+export function joinColumns(
   united: UnitedModels,
-  parts: readonly PartCells[],
+  parts: readonly (Omit<PartCells, "cells"> & { readonly cells: Pick<Cells, "length" | "keys"> })[],
   key: Key,
   at: number,
   renamed: Set<string>,
@@ -145,7 +151,7 @@ export function uniteTotals(
   query: AggregateQuery,
 ): Pick<AggregateResult, "totals" | "statistics" | "numEntries"> {
   const zero: Decimal = { unscaled: 0n, scale: 0 };
-  const amounts = (query.statistics ?? []).filter(({ is }) => is !== "count");
+  const amounts = (query.statistics ?? []).filter(isJoined);
   return {
     totals: query.measures.map((_, at) => results.reduce((sum, { totals }) => addDecimals(sum, totals[at]!), zero)),
     statistics: amounts.map(({ is }, at) =>

@@ -1,8 +1,10 @@
-import type { AggregateResult } from "../../core/engine/engine.js";
+import { gatherCells } from "../../core/engine/collect-cells.js";
+import type { AggregateResult, ListedAmounts } from "../../core/engine/engine.js";
+import { packBigIntegers } from "../../core/model/values/decimal-column.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { KernelBounds } from "../kernel/query/query.js";
-import type { AggregateQuery } from "../../core/query/aggregate/query.js";
-import { describeGroups, type SelectedEntries } from "./cell-statistics.js";
+import type { AggregateQuery, AmountListQuery } from "../../core/query/aggregate/query.js";
+import { describeGroups, listGroupAmounts, type SelectedEntries } from "./cell-statistics.js";
 import { readCellPage } from "./read-cells.js";
 import type { SelectedRows } from "./select/apply-cuts.js";
 import { planGroups, planUnsorted } from "./plan-groups.js";
@@ -26,6 +28,22 @@ export async function aggregateTable(
   const described =
     entries && query.statistics ? await describeGroups({ kernel, narrowed, bounds, ...entries }, query, page) : null;
   return readCellPage(table, query, plan, page, described);
+}
+
+/** List the amounts of the selected rows of a table, grouped by keys. */
+export async function listTableAmounts(
+  { kernel, table, narrowed, bounds, pace, end }: SelectedEntries,
+  { keys, measure }: Pick<AmountListQuery, "keys" | "measure">,
+): Promise<ListedAmounts> {
+  const query = { filters: [], keys, measures: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
+  const plan = planGroups(table, query, narrowed);
+  const page = kernel.aggregate(plan.query, bounds);
+  const { cells } = await gatherCells(readCellPage(table, query, plan, page, null));
+  if (page.numEntries === 0)
+    return { keys: cells.keys, ends: new Float64Array(cells.length), amounts: packBigIntegers([], 0) };
+  await pace.step();
+  const selected = { kernel, table, narrowed, pace, end, bounds: { ...bounds, deadline: pace.deadline } };
+  return { keys: cells.keys, ...listGroupAmounts(selected, keys, measure.index, page) };
 }
 
 /** The table of entries, and the computation that reads it. */

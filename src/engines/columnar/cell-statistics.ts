@@ -1,6 +1,8 @@
 import { fitsComposite } from "../kernel/groups/join-keys.js";
 import { stridesOf } from "../kernel/groups/groups.js";
-import type { KnownGroups } from "../kernel/groups/known-groups.js";
+import type { AmountQuery, KnownGroups } from "../kernel/groups/known-groups.js";
+import type { ListedAmounts } from "../../core/engine/engine.js";
+import { packBigIntegers, packIntegers } from "../../core/model/values/decimal-column.js";
 import type { ValueCounts } from "../kernel/count-values.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { AmountPairs, GroupKey, GroupPage, KernelBounds, Selection } from "../kernel/query/query.js";
@@ -185,25 +187,52 @@ function countGrouped({ kernel, table, narrowed, bounds }: SelectedEntries, of: 
   return Array.from(counts, BigInt);
 }
 
-function findPairs(
+function findPairs(entries: SelectedEntries, find: Finding, measure: number, of: Groups): AmountPairs | BigPairs {
+  const { kernel, bounds } = entries;
+  const described = describeAmountQuery(entries, measure, of);
+  if (!described) return gatherPairs(entries, find, measure, of);
+  const { query, groups } = described;
+  if (find === "squares") return twice(kernel.squares(query, groups, bounds));
+  return find === "extremes" ? kernel.extremes(query, groups, bounds) : kernel.medians(query, groups, bounds);
+}
+
+/** Describe a query of amounts for the kernel; `null` if it cannot answer it: for amounts of several limbs, and very many possible keys. */
+function describeAmountQuery(
   entries: SelectedEntries,
-  find: Finding,
   measure: number,
   { by, page }: Groups,
-): AmountPairs | BigPairs {
-  const { kernel, table, narrowed, bounds } = entries;
+): { readonly query: AmountQuery; readonly groups: KnownGroups } | null {
+  const { table, narrowed } = entries;
   const { limbs } = table.measures[measure]!;
-  const query = { filters: [], keys: by, measures: [], order: [], first: 0, limit: 0 };
-  const { query: plan } = planGroups(table, query, narrowed);
-  const { keys, cuts } = plan;
-  if (limbs.length > 1 || !fitsComposite(keys)) return gatherPairs(entries, find, measure, { by, page });
-  const { segments } = table;
-  const filter = bitmapOf(entries);
+  const { query } = planGroups(table, { filters: [], keys: by, measures: [], order: [], first: 0, limit: 0 }, narrowed);
+  const { keys, cuts } = query;
+  if (limbs.length > 1 || !fitsComposite(keys)) return null;
   const [column] = limbs as [(typeof limbs)[0]];
-  const described = { segments, cuts, keys, filter, column };
-  const groups = knownOf(keys, page);
-  if (find === "squares") return twice(kernel.squares(described, groups, bounds));
-  return find === "extremes" ? kernel.extremes(described, groups, bounds) : kernel.medians(described, groups, bounds);
+  const { segments } = table;
+  return { query: { segments, cuts, keys, filter: bitmapOf(entries), column }, groups: knownOf(keys, page) };
+}
+
+/** List the amounts of all groups. @param page of at least one, in ascending order of their keys */
+export function listGroupAmounts(
+  entries: SelectedEntries,
+  by: readonly Key[],
+  measure: number,
+  page: GroupPage,
+): Omit<ListedAmounts, "keys"> {
+  const { kernel, table, bounds } = entries;
+  const { scale } = table.measures[measure]!;
+  const groups: Groups = { by, page };
+  const described = describeAmountQuery(entries, measure, groups);
+  if (!described) {
+    const lists = gatherAmounts(entries, measure, groups);
+    let end = 0;
+    const ends = lists.map(({ length }) => (end += length));
+    return { ends, amounts: packBigIntegers(lists.flat(), scale) };
+  }
+  const { amounts, ends } = kernel.listAmounts(described.query, described.groups, bounds);
+  const column =
+    amounts instanceof Int32Array ? { unscaled: Float64Array.from(amounts), scale } : packIntegers(amounts, scale);
+  return { ends, amounts: column };
 }
 
 function twice(sums: readonly bigint[]): BigPairs {
@@ -238,12 +267,23 @@ function bitmapOf({ kernel, table, narrowed: { filter }, bounds }: SelectedEntri
 }
 
 /** Find pairs in lists of each group's amounts: for amounts of several limbs, and for very many possible keys. */
-function gatherPairs(
+function gatherPairs(entries: SelectedEntries, find: Finding, measure: number, of: Groups): BigPairs {
+  const groups = gatherAmounts(entries, measure, of);
+  if (find === "squares") return twice(groups.map((all) => all.reduce((sum, each) => sum + each * each, 0n)));
+  const [low, high] = find === "extremes" ? [() => 0, (n: number) => n - 1] : [lowerMiddle, upperMiddle];
+  for (const amounts of groups) amounts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return {
+    lower: groups.map((amounts) => amounts[low(amounts.length)] ?? 0n),
+    upper: groups.map((amounts) => amounts[high(amounts.length)] ?? 0n),
+  };
+}
+
+/** List the amounts of each group, one by one. */
+function gatherAmounts(
   { kernel, table, narrowed, bounds }: SelectedEntries,
-  find: Finding,
   measure: number,
   { by, page }: Groups,
-): BigPairs {
+): readonly bigint[][] {
   const { filter, cuts } = narrowed;
   const selections: Selection[] = cuts.map((cut) => ({ op: "cut", cut }));
   if (filter) selections.push({ op: "rows", rows: filter });
@@ -265,13 +305,7 @@ function gatherPairs(
   });
   const amountOf = openAmounts(table, table.measures[measure]!);
   for (const row of rows) groupOf.get(readers.map((read) => read(row)).join())!.push(amountOf(row));
-  if (find === "squares") return twice(groups.map((all) => all.reduce((sum, each) => sum + each * each, 0n)));
-  const [low, high] = find === "extremes" ? [() => 0, (n: number) => n - 1] : [lowerMiddle, upperMiddle];
-  for (const amounts of groups) amounts.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return {
-    lower: groups.map((amounts) => amounts[low(amounts.length)] ?? 0n),
-    upper: groups.map((amounts) => amounts[high(amounts.length)] ?? 0n),
-  };
+  return groups;
 }
 
 const lowerMiddle = (count: number): number => (count - 1) >> 1;

@@ -1,19 +1,18 @@
 import type { ChangedRows } from "../../core/engine/changed-rows.js";
 import { type Bounds, throwIfCancelled } from "../../core/engine/bounds.js";
-import type { AggregateResult, DistinctResult, Reader, WorkEstimates } from "../../core/engine/engine.js";
+import type { AggregateResult, DistinctResult, ListedAmounts, Reader } from "../../core/engine/engine.js";
 import type { Entry, Member } from "../../core/engine/entry.js";
 import { timeSteps, type AnswerTrace } from "../../core/engine/explain.js";
 import type { SearchResult } from "../../core/engine/search.js";
 import type { NearWord, SuggestedMember } from "../../core/engine/suggest.js";
 import type { CodeMarks } from "../kernel/distinct-codes.js";
-import type { Kernel } from "../kernel/kernel.js";
 import { MemoryGrowth } from "../kernel/memory/memory-growth.js";
 import { NO_LIMIT } from "../kernel/memory/memory-limit.js";
 import type { RowBitmap } from "../kernel/query/table.js";
-import type { Dimension, Measure, Model } from "../../core/model/cube.js";
+import type { Dimension, Measure } from "../../core/model/cube.js";
 import type { SharedFields } from "../../core/model/shared-fields.js";
 import type { Decimal } from "../../core/model/values/decimal.js";
-import type { AggregateQuery } from "../../core/query/aggregate/query.js";
+import type { AggregateQuery, AmountListQuery } from "../../core/query/aggregate/query.js";
 import { type Condition, filterClause } from "../../core/query/condition/condition.js";
 import type { AttributeTest } from "../../core/query/condition/value-clauses.js";
 import type { DistinctQuery } from "../../core/query/distinct/query.js";
@@ -22,56 +21,32 @@ import type { SuggestQuery } from "../../core/query/suggest/query.js";
 import { compareTables } from "./compare/compare-tables.js";
 import { sumRows } from "./compare/sum-rows.js";
 import { hasRow } from "./table/row-bitmaps.js";
-import { aggregateTable } from "./aggregate-table.js";
+import { aggregateTable, listTableAmounts } from "./aggregate-table.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
-import type { Holds } from "../../core/engine/holds.js";
 import { translateKernelErrors } from "./kernel-errors.js";
 import { Pace } from "../../core/engine/pace.js";
 import { QueryMemory } from "./base/query-memory.js";
-import type { GroupingSet } from "./rollups/grouping-set.js";
 import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
 import { groupingOfQuery } from "./rollups/grouping-of-query.js";
 import { narrowCells } from "./rollups/narrow-cells.js";
-import type { Rollups } from "./rollups/rollups.js";
 import { findNearWords } from "./search/near-words.js";
 import { type CountedClauses, countScored, searchTable, selectMatches } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
 import { suggestMembers } from "./search/suggest-members.js";
-import { SortedRowsCache } from "./search/sorted-rows-cache.js";
-import { UnfilteredCache } from "./search/unfiltered-cache.js";
 import { applyCuts } from "./select/apply-cuts.js";
 import { type ChosenMembers, chooseMembers } from "./select/choose-members.js";
 import { findDistinct } from "./select/distinct.js";
 import { type SplitFilters, splitFilters } from "./select/split-filters.js";
+import type { ReadVersion } from "./read-version.js";
 import { findRow } from "./table/find-row.js";
-import type { FoldedOrders } from "./table/folded-orders.js";
 import { readMember } from "./table/members.js";
 import { readEntries } from "./table/read-rows.js";
-import { viewCells, viewTable } from "./table/view-table.js";
+import { viewCells } from "./table/view-table.js";
 
 /** Maximum number of entries in a batch. */
 const BATCH = 4096;
 /** Number of entries whose rows are looked up at once. */
 const LOOKED_UP = 16 * BATCH;
-
-/** Counts an answered query, as `RollupAdvisor.note` does. */
-export type CountQuery = (grouping: GroupingSet, rows: number, byRollup: boolean) => void;
-
-/** A version's table with all indexes, caches and statistics. */
-export interface ReadVersion extends Omit<SearchedTable, "pace" | "memory"> {
-  readonly kernel: Kernel;
-  readonly rollups: Rollups;
-  readonly orders: FoldedOrders;
-  readonly count: CountQuery | null;
-  readonly holds: Holds;
-  readonly estimates: WorkEstimates;
-}
-
-/** View a version by a model with derived dimensions. Indexes are shared; results by dimension are not. */
-export function viewVersion(version: ReadVersion, model: Model): ReadVersion {
-  const table = viewTable(version.table, model);
-  return { ...version, table, firstRows: new SortedRowsCache(table), whole: new UnfilteredCache() };
-}
 
 /** Maximum bytes of what was counted that waits for its search: thousands of tables may wait. */
 const MAX_COUNTED_BYTES = 2 ** 22;
@@ -132,6 +107,17 @@ export class ColumnarReader implements Reader {
       }
       if (grouping) count?.(grouping, visited, rollup !== null);
       return result;
+    });
+  }
+
+  async listAmounts(query: AmountListQuery): Promise<ListedAmounts> {
+    const { kernel, table } = this.#version;
+    return this.#compute(async (pace) => {
+      const filters = splitFilters(query.filters);
+      const matches = await this.#select(filters, pace);
+      const { narrowed } = this.#choose(null, filters, matches, pace);
+      const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline };
+      return listTableAmounts({ kernel, table, narrowed, bounds, pace, end: () => {} }, query);
     });
   }
 

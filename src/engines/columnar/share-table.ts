@@ -1,5 +1,5 @@
 import { ColumnarEngine, type EngineParts } from "./engine.js";
-import type { CountQuery } from "./reader.js";
+import type { CountQuery } from "./read-version.js";
 import { openRollup } from "./rollups/open-rollup.js";
 import { openTable } from "./table/open-table.js";
 import type { ColumnarTable } from "./table/table.js";

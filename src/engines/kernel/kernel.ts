@@ -2,7 +2,7 @@ import { readAsset } from "../../core/assets/assets.js";
 import { aggregateColumns } from "./aggregate.js";
 import { makeCollector } from "./memory/collect-garbage.js";
 import { countValues, type ValueCounts, type ValueQuery } from "./count-values.js";
-import { addSquares, copyAmounts, findExtremes, findMedians } from "./medians.js";
+import { addSquares, copyAmounts, findExtremes, findMedians, type GroupAmounts, listAmounts } from "./medians.js";
 import type { AmountQuery, KnownGroups } from "./groups/known-groups.js";
 import { compile } from "./memory/compile.js";
 import { copyColumns } from "./plan/copy-columns.js";
@@ -285,6 +285,14 @@ export class Kernel {
    */
   medians(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): AmountPairs {
     return this.#describe(query, groups, bounds, findMedians);
+  }
+
+  /**
+   * List the amounts of each group of entries, at least one.
+   * @throws OutOfTime, OutOfMemory, OverMemoryLimit
+   */
+  listAmounts(query: AmountQuery, groups: KnownGroups, bounds: JobBounds): GroupAmounts {
+    return this.#describe(query, groups, bounds, listAmounts);
   }
 
   /**

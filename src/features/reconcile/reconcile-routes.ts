@@ -48,6 +48,7 @@ export function makeReconcileRoutes(context: Context): readonly DescribedRoute[]
       kind: "api",
       formats: ["json"],
       pins: true,
+      isForAllSites: true,
       about: POST_RECONCILIATION,
       call: reconcileForm,
     },
@@ -77,5 +78,5 @@ async function reconcileForm(input: CallInput): Promise<MessageReply> {
   const pairs = pairsOfForm(parameters([...input.pairs, ...form]));
   if (pairs.length === 0) throw new InvalidQuery(errorText("nothing_to_reconcile"));
   const message = await input.read({ path: RECONCILE, segments: new Map(), pairs });
-  return { message, status: 200, isForAllSites: true };
+  return { message, status: 200 };
 }

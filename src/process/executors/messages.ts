@@ -3,7 +3,7 @@ import type { Answer, FileFacts, Redirect } from "../../calls/answer.js";
 import type { Format } from "../../calls/formats.js";
 import type { Context } from "../../calls/context.js";
 import type { InvalidPage } from "../../calls/views/pages/invalid-pages.js";
-import type { CountQuery } from "../../engines/columnar/reader.js";
+import type { CountQuery } from "../../engines/columnar/read-version.js";
 import type { RouteCall } from "../../web/http/reply/body-executor.js";
 import type { BodyRequest, ComputedBody } from "../../web/http/reply/compute-body.js";
 import type { ScratchLane } from "../../engines/kernel/memory/cube-memory.js";

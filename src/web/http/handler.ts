@@ -40,6 +40,7 @@ export function createHandler(settings: HandlerSettings): Handler {
     files: frameOf(settings),
   };
   const { responseCache, load } = settings;
+  const sharedForms = new Set(settings.routes.filter(isSharedForm).map(({ path }) => path));
   return {
     watch: settings.watch,
     loadShedder: load && createLoadShedder(load, settings, frame),
@@ -70,7 +71,8 @@ export function createHandler(settings: HandlerSettings): Handler {
           refuse(error, request, style, settings.logger);
       }
       const effort = cutOff ? seen.effort : reply.about?.effort;
-      const finished = finish(reply, { ...seen, effort, cutOff }, request, settings);
+      const isShared = isReadable(request) || sharedForms.has(seen.route || request.path);
+      const finished = finish(reply, { ...seen, effort, cutOff }, request, settings, isShared);
       const cacheKey = cacheKeyOf(request);
       if (cacheKey !== undefined) responseCache.remember(cacheKey, finished);
       return finished;
@@ -111,7 +113,7 @@ function createLoadShedder(
   );
   const paths = routes.filter(({ heavy }) => heavy).map(({ path }) => path);
   const refusals = paths.map((path): [string, HttpReply] => {
-    const headers = dress(refusal, { method: "GET", path }, encrypts);
+    const headers = dress(refusal, isReadable({ method: "GET", path }), encrypts);
     return [path, { ...refusal, headers, about: { route: path, user: null, cached: false } }];
   });
   return new LoadShedder(load, new Map(refusals));
@@ -218,6 +220,7 @@ function finish(
   about: AboutReply,
   request: HttpRequest,
   { logger, encrypts }: HandlerSettings,
+  isShared: boolean,
 ): HttpReply {
   const { status, body, length, forOneBrowser = false, again } = reply;
   return {
@@ -226,18 +229,14 @@ function finish(
     forOneBrowser,
     again,
     about,
-    headers: dress(reply, request, encrypts),
+    headers: dress(reply, isShared, encrypts),
     body: body === null || Buffer.isBuffer(body) ? body : watchStream(body, logger, () => request.cancel.aborted),
   };
 }
 
-/** Return all headers of a reply. */
-function dress(
-  { headers, forOneBrowser = false }: HttpReply,
-  request: Pick<HttpRequest, "method" | "path">,
-  encrypts: boolean,
-): Headers {
-  const isShared = isReadable(request) && !forOneBrowser;
+/** Return all headers of a reply. @param isReadable true if scripts of other origins may read it */
+function dress({ headers, forOneBrowser = false }: HttpReply, isReadable: boolean, encrypts: boolean): Headers {
+  const isShared = isReadable && !forOneBrowser;
   const always = encrypts ? [...COMMON, ...HTTPS_ONLY] : COMMON;
   const all = [...headers, ...always, ...(forOneBrowser ? FOR_ONE_BROWSER : []), ...(isShared ? CROSS_ORIGIN : [])];
   return all.map(withoutControls);
@@ -250,6 +249,11 @@ const CONTROL = /[\x00-\x1f\x7f]/;
 function withoutControls(header: Headers[number]): Headers[number] {
   const [name, value] = header;
   return CONTROL.test(value) ? [name, value.replace(new RegExp(CONTROL, "g"), " ")] : header;
+}
+
+/** True for a form that scripts of other origins may send. */
+function isSharedForm({ method, isForAllSites = false }: Route): boolean {
+  return method === "POST" && isForAllSites;
 }
 
 /** Return true if scripts of other origins may read the reply: all but replies to forms. */

@@ -153,7 +153,13 @@ describe("the reconciliation service", () => {
       const { status, json: refused } = await get(`/reconcile?${query(parameter, json)}`);
       assert.deepEqual([status, refused.errors.length], [400, 1], JSON.stringify(json));
     }
-    assert.equal((await post("nothing", "x")).status, 400);
+    for (const refused of [await post("nothing", "x"), await post("queries", "{"), await post("extend", { ids: 1 })]) {
+      assert.equal(refused.status, 400);
+      assert.equal(refused.headers["access-control-allow-origin"], "*", "pages of other sites read what is wrong");
+    }
+    const key = { Authorization: "ApiKey wrong" };
+    const unknown = await server.ask(null, "POST", "/reconcile", { headers: { ...FORM, ...key }, body: "query=x" });
+    assert.deepEqual([unknown.status, unknown.headers["access-control-allow-origin"]], [401, "*"]);
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`q${at}`, { query: "x" }]));
     assert.equal((await post("queries", many)).status, 400);
   });

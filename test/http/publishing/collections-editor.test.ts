@@ -20,7 +20,7 @@ const record = (name: string) => server.catalog.collections.find((each) => each.
 
 /** List the errors beside fields, by the field. */
 function errorsBeside(text: string): Record<string, string> {
-  const beside = [...text.matchAll(/<span class="beside-field" id="collection-(\w+)-fault"[^>]*>([^<]*)</g)];
+  const beside = [...text.matchAll(/<span class="beside-field" id="collection-(\w+)-error"[^>]*>([^<]*)</g)];
   return Object.fromEntries(beside.map(([, field, error]) => [field!, readText(error!)]));
 }
 

@@ -29,7 +29,8 @@ export const SITE_ERRORS = {
   too_many_datasets_meant: "<count> datasets are meant; at most <maximum> are added up at once",
   currencies_of_datasets_differ:
     "amounts of different currencies cannot be added up: <currencies>; write in=EUR to convert them",
-  median_of_datasets: "the medians of several datasets do not give that of all of them; ask for one dataset at a time",
+  median_of_datasets:
+    "the medians of several datasets do not give that of all of them, and their amounts are kept in a cluster; ask for one dataset at a time",
   no_dataset_available: "No dataset available.",
   no_security_contact: "The operator of this server names no contact for security",
   source_file_not_kept: 'The file of source <id> of "<dataset>" is not kept, so that its rows cannot be shown',

@@ -71,8 +71,6 @@ export function bindFigureRequest(
   const needed = { measures, statistics };
   const against = compared && bindAgainst(model, other, compared, request, placed.keys, needed, errors);
   errors.push(...refuseAdjusted(adjust, own, statistics));
-  if (model.united && statistics.some(({ is }) => is === "median"))
-    errors.push(`measure: ${errorText("median_of_datasets")}`);
   const terms = against ? addComparisons(own) : own;
   const named = terms.map(({ key }) => ({ name: key }));
   const isRefused = (field: string): boolean => requestedKeys.has(field) && !terms.some(({ key }) => key === field);

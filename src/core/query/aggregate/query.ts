@@ -21,6 +21,11 @@ export type Criterion =
   /** `attribute` belongs to `keys[key].dimension`. */
   | { readonly by: "key"; readonly key: number; readonly attribute: Attribute; readonly descending: boolean };
 
+/** A question for the amounts of entries themselves, grouped by keys. */
+export interface AmountListQuery extends Pick<AggregateQuery, "filters" | "keys"> {
+  readonly measure: Measure;
+}
+
 /** An aggregation bound to a model: all user errors have been found by then. */
 export interface AggregateQuery {
   /** Conditions that every counted entry must meet. */

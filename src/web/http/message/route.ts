@@ -82,8 +82,6 @@ export interface MessageReply {
   /** JSON text; `null` for none. */
   readonly message: string | null;
   readonly status: number;
-  /** True if pages of other origins may read it. */
-  readonly isForAllSites?: boolean;
 }
 
 export type RouteOutcome = Answer | Redirect | Accepted | SessionPage | SeeOther | MessageReply;
@@ -105,6 +103,8 @@ export interface Route extends Omit<ReadingCall<never>, "about" | "isWholeName" 
   readonly readsOnly?: boolean;
   /** True for a `POST` that changes nothing: the versions that it reads are pinned. */
   readonly pins?: boolean;
+  /** True for a `POST` that pages of other origins may send, and read every reply to, also one that refuses. */
+  readonly isForAllSites?: boolean;
   readonly isWholeName?: (input: CallInput) => boolean | Promise<boolean>;
   readonly listVersions?: (input: CallInput) => readonly string[];
   readonly call: (input: CallInput) => RouteOutcome | Promise<RouteOutcome>;

@@ -4,7 +4,7 @@ import { refuseIgnored } from "../../../calls/reading/lookup/ignored-parameters.
 import { Unauthenticated } from "../../../core/errors/errors.js";
 import { type ReplyContext, replyAnswer } from "./answer-reply.js";
 import { replyPage } from "./page-reply.js";
-import { cachePolicy, CROSS_ORIGIN } from "./headers.js";
+import { cachePolicy } from "./headers.js";
 import { SCRIPT_TYPE, wrapInCall } from "../request/jsonp.js";
 import { absoluteUrl } from "./link.js";
 import type { HttpReply } from "../message/message.js";
@@ -77,13 +77,12 @@ function replyAccepted({ accepted, location }: Accepted, { target, origin }: Rep
   };
 }
 
-function replyMessage({ message, status, isForAllSites = false }: MessageReply): HttpReply {
+function replyMessage({ message, status }: MessageReply): HttpReply {
   return {
     status,
     headers: [
       ...(message === null ? [] : [["Content-Type", FORMATS.json.type] as const]),
       ["Cache-Control", cachePolicy(false)],
-      ...(isForAllSites ? CROSS_ORIGIN : []),
     ],
     body: Buffer.from(message ?? ""),
   };
