@@ -65,7 +65,7 @@ export const CALL_PARAMETERS = {
   "/{dataset}/meta/changes": ["from", "to", "cut", "drilldown", "measure", "order", "exact", "page", "pagesize"],
   "/{dataset}": ["_view", "year"],
   "/{dataset}/explore": EXPLORED,
-  "/{dataset}/embed": EXPLORED,
+  "/{dataset}/embed": [...EXPLORED, "theme"],
   "/datasets": ["territories", "languages", "category", "year", "page", "pagesize"],
   "/api/2/new": [
     "csv_file",

@@ -2,6 +2,8 @@ import { datasetOf, type ReadingInput } from "../../reading-call.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
+import { errorText } from "../../../core/errors/error-text.js";
+import { FRAME_THEMES } from "./page-parameters.js";
 import { findReference } from "../../../core/model/references.js";
 import { printClauses } from "../../../core/query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
@@ -97,7 +99,11 @@ export interface ExplorePage extends Exploration {
 /** The exploration in a frame on another page. */
 export interface EmbedPage extends Exploration {
   readonly kind: "embed";
+  /** Its colours; absent: as the reader's system prefers. */
+  readonly theme?: FrameTheme;
 }
+
+export type FrameTheme = (typeof FRAME_THEMES)[number];
 
 /** An explorer with its state, before any figure is read. */
 export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
@@ -113,6 +119,26 @@ export function requestExplorer(
 ): ExploredResource {
   const { actor, parameters, origin, cancel } = input;
   return showExplorer(context, actor, datasetOf(input), parameters, origin, kind, language, cancel);
+}
+
+/** Read the frame that a request asks for, in the colours that it names. @throws InvalidQuery for an unknown theme */
+export function requestFrame(context: Context, input: ReadingInput): Resource<ExplorePage | EmbedPage> {
+  const theme = readTheme(input.parameters);
+  const resource = withoutState(requestExplorer(context, input, "embed", input.language));
+  if (theme === "auto") return resource;
+  return {
+    ...resource,
+    canonical: JSON.stringify([theme, resource.canonical]),
+    page: async () => ({ ...(await resource.page()), theme }),
+  };
+}
+
+function readTheme(given: Parameters): FrameTheme {
+  const text = given.get("theme") || "auto";
+  const theme = FRAME_THEMES.find((each) => each === text);
+  if (theme === undefined)
+    throw new InvalidQuery(`theme: ${errorText("unknown_theme", { theme: text, known: FRAME_THEMES.join(", ") })}`);
+  return theme;
 }
 
 /** Return the page of an explorer alone: its state cannot pass between threads. */

@@ -71,6 +71,15 @@ export const ENTRIES_LISTED: readonly Parameter[] = [
   pagesize(50),
 ];
 
+/** Colours of a frame. */
+export const FRAME_THEMES = ["auto", "light", "dark"] as const;
+
+export const FRAME_THEME: Parameter = {
+  name: "theme",
+  description: "Colours of the frame: light or dark, or as the reader's system prefers.",
+  schema: { enum: FRAME_THEMES, default: "auto" },
+};
+
 /** Parameters of the explorer and its files. */
 export const EXPLORED: readonly Parameter[] = [
   {

@@ -43,6 +43,7 @@ export const CALL_ERRORS = {
   too_many_rows_for_a_sheet:
     "a sheet has at most <maximum> rows, and this answer <rows>; write format=csv, or a smaller pagesize",
   unknown_chart: 'unknown chart "<chart>"; use <known><remedy>',
+  unknown_theme: 'unknown theme "<theme>"; use <known>',
   unknown_column: 'Unknown column "<column>"<remedy>',
   unknown_dataset: 'no dataset with name "<dataset>"<remedy>',
   unknown_entry: 'no entry with id "<entry>" in "<dataset>"',

@@ -1,7 +1,7 @@
 import { showError } from "../parts/show-error.js";
-import { EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
+import { EXPLORED_VIEW, NUMBERS_PARAMETER, FRAME_THEME } from "../../../calls/views/pages/page-parameters.js";
 import type { Page } from "../parts/page.js";
-import { type EmbedPage, type ExplorePage, requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
+import { type EmbedPage, type ExplorePage, requestFrame } from "../../../calls/views/pages/explore.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { exploreTable } from "./explore-table.js";
 import { titleOfState } from "./title.js";
@@ -25,10 +25,10 @@ export const EMBED = {
     tag: "Pages",
     summary: "Show the explorer's chart for a frame of another site; no other page can be framed",
     details: "It has its total, its table and its licence.",
-    parameters: [...EXPLORED_VIEW, NUMBERS_PARAMETER],
-    samples: ["/town/embed?drilldown=region", "/bare/embed"],
+    parameters: [...EXPLORED_VIEW, FRAME_THEME, NUMBERS_PARAMETER],
+    samples: ["/town/embed?drilldown=region&theme=dark", "/bare/embed"],
   },
-  call: (context, input) => withoutState(requestExplorer(context, input, "embed", input.language)),
+  call: requestFrame,
   drawings: { embed: embedPage },
 } as const satisfies Page<ExplorePage | EmbedPage>;
 
@@ -42,7 +42,11 @@ export function embedPage(page: EmbedPage, locale: PageLocale, files: PageFrame)
   const explore = `${locale.href(`${dataset.html_url}/explore`)}${stateQuery(page)}`;
   const csv = figureLinks(title, page.origin, figure)[0]?.urls.find(([format]) => format === "CSV")?.[1] ?? null;
   return html`<!doctype html>
-    <html lang="${locale.spoken}" ${locale.direction === "rtl" ? html`dir="rtl" ` : null}class="embed">
+    <html
+      lang="${locale.spoken}"
+      ${locale.direction === "rtl" ? html`dir="rtl" ` : null}class="embed"
+      ${page.theme ? html`data-theme="${page.theme}"` : null}
+    >
       <head>
         <base target="_top" />
         ${head(locale, files, title)} ${files.heads?.(page, `${dataset.html_url}/embed${stateQuery(page)}`) ?? []}

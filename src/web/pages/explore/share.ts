@@ -10,6 +10,10 @@ import { chartFrame } from "./oembed.js";
 /** Height of the frame for other pages, in pixels. */
 const FRAME_HEIGHT = 640;
 
+/** Script for the page around frames: it makes them as high as they say. */
+const FIT_FRAMES =
+  '<script>addEventListener("message",({source,data})=>{for(const f of document.querySelectorAll("iframe"))if(f.contentWindow===source&&data?.spendcube)f.height=data.spendcube.height})</script>';
+
 /** Write the section with the files to download, the address, and the frame for other pages. */
 export function shareSection(
   page: Exploration,
@@ -49,6 +53,8 @@ export function shareSection(
     />
     <p><label for="frame">${share.frame}</label></p>
     <textarea id="frame" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
+    <p><label for="fit">${share.fit}</label></p>
+    <textarea id="fit" readonly="" rows="3" data-copy="">${FIT_FRAMES}</textarea>
   </section>`;
 }
 

@@ -17,7 +17,8 @@ const STEP = 0.02;
 export function accentRules(accent: string): string {
   const [light, dark] = [contrasting(accent, LIGHT, "#000000"), contrasting(accent, DARK, "#ffffff")];
   return `:root { ${tokensOf(light)} }
-@media screen and (prefers-color-scheme: dark) { :root { ${tokensOf(dark)} } }
+@media screen { :root[data-theme="dark"] { ${tokensOf(dark)} } }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${tokensOf(dark)} } }
 `;
 }
 

@@ -284,5 +284,12 @@ async function savePng(url) {
   link.click();
 }
 
+// A frame says how high it is, so that the page around it can make room.
+if (window !== parent && document.documentElement.classList.contains("embed")) {
+  document.documentElement.classList.add("sized");
+  const tell = () => parent.postMessage({ spendcube: { height: Math.ceil(document.body.offsetHeight) } }, "*");
+  new ResizeObserver(tell).observe(document.body);
+}
+
 document.body.append(status);
 prepare();

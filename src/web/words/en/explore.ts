@@ -96,6 +96,7 @@ export const EXPLORE_WORDS = {
     xlsx: "Download workbook (XLSX)",
     link: "Link to this page:",
     frame: "Embed in another page:",
+    fit: "Once in that page, so that each frame is as high as its chart:",
     crosstab: "Crosstab",
   },
   embed: { table: "Show as a table", source: "Source: <dataset>" },
