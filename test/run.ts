@@ -29,7 +29,11 @@ const paths = await Promise.all(
     return path;
   }),
 );
-const child = spawn(process.execPath, [...OPTIONS, ...paths], { stdio: "inherit" });
+// Tests expect errors in English, whatever the language of the developer.
+const child = spawn(process.execPath, [...OPTIONS, ...paths], {
+  stdio: "inherit",
+  env: { ...process.env, LC_ALL: "C.UTF-8" },
+});
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 [process.exitCode] = (await once(child, "exit")) as [number];
 await rm(folder, { recursive: true });

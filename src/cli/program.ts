@@ -9,6 +9,7 @@ import { MCP_SETTINGS, PROPOSE_SETTINGS, PUBLISH_FILE_SETTINGS, VALIDATE_SETTING
 import { SERVE_SETTINGS } from "./settings/serve-settings.js";
 import { makeOption } from "./settings/options.js";
 import type { Setting } from "./settings/setting.js";
+import { languageOfErrors, translateNotes } from "./terminal/language.js";
 import { COLOUR_CHOICES, colourNotes, type ColourChoice, wantsColour } from "./terminal/colours.js";
 import { refuseMistaken } from "./terminal/mistaken-command.js";
 import { localTerminal } from "./terminal/terminal.js";
@@ -26,8 +27,9 @@ export async function run(
 ): Promise<number> {
   let status = 0;
   let choice: ColourChoice = "auto";
-  const terminal = colourNotes(plain, () => wantsColour(choice, plain.err, environment));
+  let terminal = colourNotes(plain, () => wantsColour(choice, plain.err, environment));
   try {
+    terminal = await translateNotes(terminal, await languageOfErrors(args, environment));
     const program = makeProgram(terminal, environment, (ended) => (status = ended));
     program.on("option:color", (when: ColourChoice) => (choice = when));
     await program.parseAsync([...args], { from: "user" });
@@ -71,6 +73,12 @@ While a server uses a data directory, the server itself runs the commands on tha
     new Option("--color <when>", "colour errors, warnings and hints; NO_COLOR in the environment is heeded, too")
       .choices(COLOUR_CHOICES)
       .default("auto"),
+  );
+  program.addOption(
+    new Option(
+      "--lang <code>",
+      "language of errors and warnings, such as de; the default is that of LC_ALL, LC_MESSAGES or LANG, or English",
+    ),
   );
   const { add, addCommand } = planAdding(terminal, environment, end);
   addFiling(program, { add, addCommand }, terminal, end);

@@ -1,4 +1,5 @@
 import type { Terminal } from "../../process/control/terminal.js";
+import { wrapErrors } from "./wrap-errors.js";
 
 /** When texts are coloured: `auto` is where a person reads them and has not asked for none. */
 export const COLOUR_CHOICES = ["auto", "always", "never"] as const;
@@ -13,18 +14,7 @@ const KIND = new RegExp(`^(${Object.keys(CODES).join("|")}):`, "gm");
  * @param isOn asked at each write, as the option is read after the terminal is made
  */
 export function colourNotes(terminal: Terminal, isOn: () => boolean): Terminal {
-  const paint = (chunk: unknown): unknown =>
-    isOn() && (typeof chunk === "string" || Buffer.isBuffer(chunk)) ? colourKinds(String(chunk)) : chunk;
-  // The stream stays what it is for all that ask it about its terminal.
-  const err = new Proxy(terminal.err, {
-    get(stream, name) {
-      if (name === "write")
-        return (chunk: unknown, ...rest: []) => stream.write(paint(chunk) as string | Uint8Array, ...rest);
-      const value: unknown = Reflect.get(stream, name, stream);
-      return typeof value === "function" ? value.bind(stream) : value;
-    },
-  });
-  return { ...terminal, err };
+  return wrapErrors(terminal, (text) => (isOn() ? colourKinds(text) : text));
 }
 
 function colourKinds(text: string): string {

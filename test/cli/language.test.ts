@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { languageOfErrors, translateNotes } from "#src/cli/terminal/language.js";
+import { errorText } from "#src/core/errors/error-text.js";
+import { inDirectory, runHere } from "./run.js";
+
+const ENVIRONMENTS: [NodeJS.ProcessEnv, string | null][] = [
+  [{}, null],
+  [{ LANG: "C" }, null],
+  [{ LANG: "C.UTF-8" }, null],
+  [{ LANG: "POSIX" }, null],
+  [{ LANG: "en_GB.UTF-8" }, null],
+  [{ LANG: "de_AT.UTF-8" }, "de-AT"],
+  [{ LANG: "fr_FR@euro" }, "fr-FR"],
+  [{ LANG: "de_DE.UTF-8", LC_MESSAGES: "es_ES.UTF-8" }, "es-ES"],
+  [{ LANG: "de_DE.UTF-8", LC_MESSAGES: "es_ES.UTF-8", LC_ALL: "C" }, null],
+  [{ LANG: "de_DE.UTF-8", LC_ALL: "" }, "de-DE"],
+  [{ LANG: "sw_KE.UTF-8" }, null],
+  [{ LANG: "!!" }, null],
+];
+
+describe("the language of errors of the command line", () => {
+  for (const [environment, wanted] of ENVIRONMENTS) {
+    it(`is ${wanted ?? "English"} by ${JSON.stringify(environment)}`, async () =>
+      assert.equal(await languageOfErrors(["dataset", "list"], environment), wanted));
+  }
+
+  it("is that of --lang before all", async () => {
+    const environment = { LANG: "fr_FR.UTF-8" };
+    assert.equal(await languageOfErrors(["--lang", "de", "load"], environment), "de");
+    assert.equal(await languageOfErrors(["--color", "never", "--lang=es", "load"], environment), "es");
+    assert.equal(await languageOfErrors(["--lang", "en", "load"], environment), null);
+    // What stands behind a command is of that.
+    assert.equal(await languageOfErrors(["load", "--lang", "de"], {}), null);
+  });
+
+  it("is said in errors of commands, and in no result", () =>
+    inDirectory(async (data) => {
+      await runHere(["user", "add", "ann", "--data", data]);
+      const drop = ["user", "remove", "bob", "--data", data];
+      const english = await runHere(drop);
+      assert.match(english.err, /^error: no user with name "bob"/);
+      const german = await runHere(["--lang", "de", ...drop]);
+      assert.deepEqual([german.status, german.out], [english.status, english.out]);
+      assert.match(german.err, /^error: kein Benutzer mit dem Namen „bob“/);
+      const polish = await runHere(drop, { LANG: "pl_PL.UTF-8" });
+      assert.match(polish.err, /^error: nie ma użytkownika o nazwie „bob”/);
+    }));
+
+  it("is refused if it has no words", async () => {
+    const { status, err } = await runHere(["--lang", "tlh", "user", "list"]);
+    assert.equal(status, 2);
+    assert.match(err, /^error: --lang: there are no words in "tlh"; known: en, /);
+  });
+
+  it("says errors, warnings and rejected rows, and leaves other lines as they are", async () => {
+    const [out, err] = [new PassThrough(), new PassThrough()];
+    const terminal = await translateNotes({ out, err }, "de");
+    const sentence = `"x" ${errorText("not_a_number")}`;
+    terminal.err.write(
+      `warning: ${sentence}\nrejected: Row 2: ${sentence}\nnote: ${sentence}\nerror: of nothing known\n`,
+    );
+    err.end();
+    assert.equal(
+      await text(err),
+      `warning: "x": keine Zahl\nrejected: Row 2: "x": keine Zahl\nnote: ${sentence}\nerror: of nothing known\n`,
+    );
+  });
+});
