@@ -77,6 +77,32 @@ function errorOf(text: string, place: string): string {
 }
 
 describe("the form of a dataset's texts", () => {
+  it("offers the series that fit, of those that the manager may read", async () => {
+    await make("fitted");
+    const browser = await open("ada", "fitted");
+    const exampleOf = async (): Promise<string> => {
+      const { text } = await browser.get(path("fitted"));
+      const codes = [...text.matchAll(/<code\s*>([^<]*)<\/code\s*>/g)].map(([, code]) => readText(code!));
+      return codes.find((code) => /^\{"(?:prices|in|per)"/.test(code)) ?? "";
+    };
+    assert.match(await exampleOf(), /uk-deflator/);
+    const mapping = {
+      amount: SPENDING.mapping.amount,
+      time: SPENDING.mapping.time,
+      currency: { type: "attribute", column: "c", key: true },
+    };
+    for (const [name, isPrivate] of [
+      ["town-rates", false],
+      ["a-private-rate", true],
+    ] as const) {
+      const dataset = { name, label: name, series: { kind: "rate" } };
+      const { model } = parseModel({ dataset, mapping });
+      const engine = spendingEngine([], model);
+      await server.catalog.publish({ model, engine, sources: [], base: undefined, private: isPrivate, managers: [] });
+    }
+    assert.equal(await exampleOf(), '{"in":"town-rates"}');
+  });
+
   it("is only for managers of the dataset", async () => {
     const stranger = startBrowser(server, {}, check);
     assert.equal((await stranger.get(path("town"))).status, 401);

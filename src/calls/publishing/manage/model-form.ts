@@ -12,6 +12,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
 import { warnOfHierarchies } from "../../reading/lookup/warn-of-hierarchies.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
+import { findFitting, namesOfFitting } from "../../reading/adjust/fitting-series.js";
 import type { Typed } from "./edit-model.js";
 import { findManaged } from "./editor.js";
 
@@ -27,6 +28,8 @@ export interface ModelEditForm {
   readonly fields: readonly EditField[];
   readonly categories: readonly string[];
   readonly roles: readonly string[];
+  /** Readable series that fit the amounts, as `references` has them; `null` if none does. */
+  readonly fitting: Readonly<Record<string, unknown>> | null;
   /** Sentences about the entries that may not fit the model. */
   readonly warnings: readonly string[];
 }
@@ -61,6 +64,7 @@ export function readModelEdits(context: Context, actor: Actor, name: string, ori
     }),
     categories: CATEGORIES,
     roles: DIMENSION_ROLES,
+    fitting: namesOfFitting(findFitting(context, actor, dataset)),
     warnings: [],
   };
 }

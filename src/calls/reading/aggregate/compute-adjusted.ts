@@ -24,7 +24,7 @@ export interface ComputedFigures<R> {
   readonly stages: readonly StageCost[];
   /** Warnings that only the computation tells; absent: none. */
   readonly warnings?: readonly string[];
-  /** What amounts were adjusted by; absent or `null` for amounts as paid. */
+  /** The series that amounts were adjusted by; absent or `null` for amounts as paid. */
   readonly adjusted?: AdjustedRemarks | null;
   /** Warning that amounts are nominal although `inflate` asks for others; absent if they are not. */
   readonly inflation?: InflationWarning;

@@ -1,7 +1,7 @@
 import { type ParsedAdjustments, printAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import type { Measure } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
-import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "./fitting-series.js";
+import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "../../reading/adjust/fitting-series.js";
 import type { PageScope } from "./page-scope.js";
 
 /** A way to adjust the amounts of a page, as a switch. */

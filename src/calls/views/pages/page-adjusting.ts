@@ -24,7 +24,7 @@ import { combineVersions, lastChange, lastsForEver } from "../../reading/lookup/
 import { stillCurrent } from "../../reading/lookup/still-current.js";
 import { PageRemarks } from "./adjust-scope.js";
 import { type AdjustmentOffer, listOffers, type PageYears } from "./adjustment-offers.js";
-import { findFitting, listFitting, nameWhole } from "./fitting-series.js";
+import { findFitting, listFitting, nameWhole } from "../../reading/adjust/fitting-series.js";
 import type { PageScope } from "./page-scope.js";
 
 /** The adjustments of a page, and those that it offers. Plain data: it passes between threads. */

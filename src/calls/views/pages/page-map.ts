@@ -4,7 +4,7 @@ import { parameters as noParameters } from "../../../core/query/parameters.js";
 import type { Context } from "../../context.js";
 import { matchDimensions } from "../../reading/adjust/read-series.js";
 import type { ExploreState } from "./explore-state.js";
-import { findFitting } from "./fitting-series.js";
+import { findFitting } from "../../reading/adjust/fitting-series.js";
 import { type AmountUnit, bindScope, describeAdjusting } from "./page-adjusting.js";
 import type { SplitFigure } from "./split-figure.js";
 import type { Answer } from "../../answer.js";

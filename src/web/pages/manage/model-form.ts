@@ -271,7 +271,8 @@ function formulasControl(view: View): Html {
 
 function referencesControl(view: View): Html {
   const texts = view.locale.words.manage.references;
-  const example = html`<code>{"prices": "uk-deflator", "in": "ecb-rates", "per": ["uk-population"]}</code>`;
+  const preset = { prices: "uk-deflator", in: "ecb-rates", per: ["uk-population"] };
+  const example = html`<code>${JSON.stringify(view.form.fitting ?? preset)}</code>`;
   return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
     ${control(view, "references", texts.label)}`;
 }

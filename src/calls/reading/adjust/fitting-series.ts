@@ -6,9 +6,9 @@ import { isMoneyMeasure } from "../../../core/model/spending.js";
 import type { Measure, Model } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
-import { isOfTerritory } from "../../reading/adjust/find-series.js";
-import { matchDimensions } from "../../reading/adjust/read-series.js";
-import { listReadableSeries } from "../../reading/lookup/find-dataset.js";
+import { isOfTerritory } from "./find-series.js";
+import { matchDimensions } from "./read-series.js";
+import { listReadableSeries } from "../lookup/find-dataset.js";
 
 /** The series that the amounts of a dataset can be adjusted by, of those that the caller may read. */
 export interface FittingSeries {
@@ -54,6 +54,21 @@ function nameOf(dataset: Dataset): string {
 /** List all series that fit, each once. */
 export function listFitting({ prices, rates, per }: FittingSeries): readonly Dataset[] {
   return [...new Set([...prices, ...rates, ...per])];
+}
+
+/** Maximum number of series to divide by that are listed. */
+const MAX_DIVISORS = 3;
+
+/** List the names of fitting series, as the `references` of a model has them; `null` if none fits. */
+export function namesOfFitting({ prices, rates, per }: FittingSeries): Readonly<Record<string, unknown>> | null {
+  const [index, rate] = [prices[0], rates[0]];
+  const divisors = per.slice(0, MAX_DIVISORS).map(nameOf);
+  if (!index && !rate && divisors.length === 0) return null;
+  return {
+    ...(index && { prices: nameOf(index) }),
+    ...(rate && { in: nameOf(rate) }),
+    ...(divisors.length > 0 && { per: divisors }),
+  };
 }
 
 /** Return the measure of a series that amounts are divided by, if nothing names another. */
