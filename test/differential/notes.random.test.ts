@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { planNotes } from "#src/calls/reading/aggregate/notes.js";
-import { writeCellsCsv } from "#src/calls/reading/aggregate/write-csv.js";
-import { writeCellsJson } from "#src/calls/reading/aggregate/write-json.js";
+import { writeFiguresCsv } from "#src/calls/reading/aggregate/write-figure-tables.js";
+import { writeFiguresJson } from "#src/calls/reading/aggregate/write-figures.js";
 import type { WrittenBody } from "#src/calls/answer.js";
 import { UNBOUNDED } from "#src/core/engine/bounds.js";
 import { compareText } from "#src/core/engine/compare.js";
@@ -17,6 +17,7 @@ import { dateAttributes } from "#src/core/model/values/dates.js";
 import type { Value } from "#src/core/model/values/value.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
 import { type CutClause, parseCuts, printCuts } from "#src/core/query/syntax/cut-clause.js";
+import { sumsAsFigures } from "../sums-as-figures.js";
 import { queryParameters } from "../fixtures.js";
 import { assertVaried, randomRuns } from "../full.js";
 import { plainFormat } from "../reference/builder.js";
@@ -87,8 +88,9 @@ async function answer(
   const notes = planNotes(model, bound);
   const result = await withReader({ engine, model }, UNBOUNDED, (reader) => reader.aggregate(bound.query));
   const remarks = { warnings: [], unmapped: null, levels: [], work: undefined, notes };
-  const json = JSON.parse(await textOf(writeCellsJson(model, bound, result, "https://x.example", remarks)));
-  return { ...json, csv: await textOf(writeCellsCsv(bound, result, notes)) };
+  const sums = await sumsAsFigures(bound, result);
+  const json = await textOf(writeFiguresJson(model, sums.bound, sums.result, "https://x.example", remarks));
+  return { ...JSON.parse(json), csv: await textOf(writeFiguresCsv(sums.bound, sums.result, notes, [])) };
 }
 
 async function textOf(write: WrittenBody["write"]): Promise<string> {

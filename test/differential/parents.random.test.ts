@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import fc from "fast-check";
 import { fillLevels } from "#src/calls/reading/aggregate/fill-levels.js";
-import { writeCellsCsv } from "#src/calls/reading/aggregate/write-csv.js";
-import { writeCellsJson, writeCellsNdjson } from "#src/calls/reading/aggregate/write-json.js";
+import { writeFiguresCsv } from "#src/calls/reading/aggregate/write-figure-tables.js";
+import { writeFiguresJson, writeFiguresNdjson } from "#src/calls/reading/aggregate/write-figures.js";
 import type { WrittenBody } from "#src/calls/answer.js";
 import { describeMember } from "#src/calls/reading/describe/describe-member.js";
 import { csvCell, csvRecord } from "#src/calls/reading/formats/csv.js";
@@ -22,6 +22,7 @@ import { parseModel } from "#src/core/model/parse/parse.js";
 import { findReference } from "#src/core/model/references.js";
 import type { Value } from "#src/core/model/values/value.js";
 import { bindAggregate } from "#src/core/query/aggregate/bind.js";
+import { sumsAsFigures } from "../sums-as-figures.js";
 import { queryParameters } from "../fixtures.js";
 import { assertVaried, randomRuns } from "../full.js";
 import { type RandomCube, describedCube } from "./random-cube.js";
@@ -158,11 +159,12 @@ async function answer(engine: Engine, model: Model, query: string): Promise<Answ
     const result = await reader.aggregate(bound.query);
     const levels = await fillLevels(new ParentMaps(), { engine, model, reader }, bound, result, UNBOUNDED);
     const remarks = { warnings: [], unmapped: null, work: undefined, notes: null, levels };
-    const lines = await textOf(writeCellsNdjson(model, bound, result, ORIGIN, null, levels));
+    const sums = await sumsAsFigures(bound, result);
+    const lines = await textOf(writeFiguresNdjson(model, sums.bound, sums.result, ORIGIN, null, levels));
     return {
-      cells: JSON.parse(await textOf(writeCellsJson(model, bound, result, ORIGIN, remarks))).drilldown,
+      cells: JSON.parse(await textOf(writeFiguresJson(model, sums.bound, sums.result, ORIGIN, remarks))).drilldown,
       lines: lines.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)])),
-      csv: await textOf(writeCellsCsv(bound, result, null, levels)),
+      csv: await textOf(writeFiguresCsv(sums.bound, sums.result, null, levels)),
     };
   });
 }

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { writeCellsCsv } from "#src/calls/reading/aggregate/write-csv.js";
-import { writeCellsJson, writeCellsNdjson, writeSummary } from "#src/calls/reading/aggregate/write-json.js";
+import { writeFiguresCsv } from "#src/calls/reading/aggregate/write-figure-tables.js";
+import {
+  writeFiguresJson,
+  writeFiguresNdjson,
+  writeFigureSummary,
+} from "#src/calls/reading/aggregate/write-figures.js";
 import type { WrittenBody } from "#src/calls/answer.js";
 import { planPlaces, readCellPlace } from "#src/calls/reading/aggregate/cell-places.js";
 import { csvCell, csvRecord } from "#src/calls/reading/formats/csv.js";
@@ -15,6 +19,7 @@ import { Utf8Writers } from "#src/web/http/reply/utf8-writers.js";
 import { bindAggregate, type BoundAggregate } from "#src/core/query/aggregate/bind.js";
 import { decimalText } from "#src/core/model/values/decimal.js";
 import { decimalAt } from "#src/core/model/values/decimal-column.js";
+import { sumsAsFigures } from "../sums-as-figures.js";
 import { queryParameters, type Row, spendingEngine, spendingModel } from "../fixtures.js";
 
 const ORIGIN = "https://money.example";
@@ -111,10 +116,11 @@ describe("cells that are written as bytes", () => {
       fc.asyncProperty(rows, query, async (from, requested) => {
         const bound = bindAggregate(model, queryParameters(requested), 1024);
         const result = await withReader(spendingEngine(from, model), BOUNDS, (reader) => reader.aggregate(bound.query));
+        const sums = await sumsAsFigures(bound, result);
         const cells = describeCells(bound, await gatherCells(result));
         assert.equal(
           await bytesOf(
-            writeCellsJson(model, bound, result, ORIGIN, {
+            writeFiguresJson(model, sums.bound, sums.result, ORIGIN, {
               warnings: [],
               unmapped: null,
               notes: null,
@@ -122,11 +128,11 @@ describe("cells that are written as bytes", () => {
               work: undefined,
             }),
           ),
-          `{"summary":${writeSummary(model, bound, result)},"drilldown":[${cells.join(",")}]}`,
+          `{"summary":${writeFigureSummary(model, sums.bound, sums.result)},"drilldown":[${cells.join(",")}]}`,
         );
-        const lines = await bytesOf(writeCellsNdjson(model, bound, result, ORIGIN));
+        const lines = await bytesOf(writeFiguresNdjson(model, sums.bound, sums.result, ORIGIN, null, []));
         assert.equal(lines, cells.map((cell) => `${cell}\n`).join(""));
-        const csv = await bytesOf(writeCellsCsv(bound, result));
+        const csv = await bytesOf(writeFiguresCsv(sums.bound, sums.result, null, []));
         assert.equal(csv.slice(csv.indexOf("\r\n") + 2), describeRecords(bound, await gatherCells(result)));
       }),
       { numRuns: 300 },

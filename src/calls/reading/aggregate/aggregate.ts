@@ -7,8 +7,8 @@ import type { FilledLevel } from "../../../core/engine/parent-maps.js";
 import { beginEffort, type Effort } from "../../../core/engine/query-cost.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
-import { type BoundAggregate, bindAggregate } from "../../../core/query/aggregate/bind.js";
-import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
+import { bindAggregate } from "../../../core/query/aggregate/bind.js";
+import { type BoundFigures, figuresOfSums } from "../../../core/query/aggregate/figures.js";
 import { bindFigures } from "../../../core/query/aggregate/bind-figures.js";
 import { asksFigures, parseAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { readFlag } from "../../../core/query/flag.js";
@@ -37,7 +37,7 @@ import { aboutSheet, callPath, countSheetRows } from "../describe/about-sheet.js
 import { type Adjustment, findAdjustment, findInflation } from "../adjust/adjustment.js";
 import { citeAdjusted } from "../adjust/cite-adjusted.js";
 import { writeWorkbook } from "../formats/workbook.js";
-import { type CellWriters, figureCells, plainCells, type SumFormat, type WriteCells } from "./cell-writers.js";
+import { type CellWriters, figureCells, type SumFormat, type WriteCells } from "./cell-writers.js";
 import type { OtherSide } from "./compute-adjusted.js";
 import { describeWork } from "./explanation.js";
 import { fillLevels } from "./fill-levels.js";
@@ -99,9 +99,8 @@ function answerNamed(
     warning = warnOfInflation(adjustment.inflation ?? "", bound.errors.join("; "));
   }
   if (!asksFigures(model, parameters)) {
-    const bound = bindAggregate(model, parameters, maxClauses, maxNesting);
-    refuseCurrencies(dataset, bound.query.measures);
-    return answerCells(call, bound, plainCells(dataset, bound, origin), warning);
+    const bound = figuresOfSums(bindAggregate(model, parameters, maxClauses, maxNesting));
+    return answerFigures(call, bound, other, null, warning);
   }
   const errors: string[] = [];
   const adjustment = findAdjustment(context, actor, dataset, other, parameters, errors);
@@ -135,14 +134,14 @@ function answerFigures(
       ...statistics.flatMap((each) => (each.is === "count" ? [] : [each.measure])),
     ]);
   const side = against && { dataset: other, against };
-  return answerCells(call, bound, figureCells(dataset.model, bound, origin, side, adjustment), inflation, adjustment);
+  return answerCells(call, bound, figureCells(dataset, bound, origin, side, adjustment), inflation, adjustment);
 }
 
 /** An aggregation that is bound, with what its bodies have in common. */
-interface BoundCall<R> {
+interface BoundCall {
   readonly call: AggregateCall;
-  readonly bound: BoundAggregate;
-  readonly writers: CellWriters<R>;
+  readonly bound: BoundFigures;
+  readonly writers: CellWriters;
   readonly effort: Effort;
   readonly inflation: InflationWarning | null;
   readonly isExplained: boolean;
@@ -152,10 +151,10 @@ interface BoundCall<R> {
   readonly datasets: readonly Dataset[];
 }
 
-function answerCells<R>(
+function answerCells(
   call: AggregateCall,
-  bound: BoundAggregate,
-  writers: CellWriters<R>,
+  bound: BoundFigures,
+  writers: CellWriters,
   inflation: InflationWarning | null,
   adjustment: Adjustment | null = null,
 ): Answer {
@@ -173,7 +172,7 @@ function answerCells<R>(
   const isExplained = readFlag(parameters, "explain");
   const series = adjustment?.series ?? [];
   const boundCall = { call, bound, writers, effort, inflation, isExplained, series, datasets };
-  const formats = Object.entries(writers.bodies) as [SumFormat, WriteCells<R>][];
+  const formats = Object.entries(writers.bodies) as [SumFormat, WriteCells][];
   return {
     formats: Object.fromEntries(
       formats.map(([format, write]) => [format, () => computeForm(boundCall, format, write)]),
@@ -191,10 +190,10 @@ function answerCells<R>(
 }
 
 /** Compute the cells, with the remarks about them, and write them in a format. */
-async function computeForm<R>(
-  { call, bound, writers, effort, inflation, isExplained, series, datasets }: BoundCall<R>,
+async function computeForm(
+  { call, bound, writers, effort, inflation, isExplained, series, datasets }: BoundCall,
   format: SumFormat,
-  write: WriteCells<R>,
+  write: WriteCells,
 ): Promise<Body> {
   const { context, actor, parameters, dataset, ignored, origin, signal } = call;
   const { model, engine } = dataset;

@@ -2,8 +2,6 @@ import type { Cells } from "../../../core/engine/engine.js";
 import type { DecimalColumn } from "../../../core/model/values/decimal-column.js";
 import type { TextOut } from "../../answer.js";
 import { MAX_CACHED } from "../formats/memoize-text.js";
-import type { KeyedCells } from "./cell-places.js";
-import type { PlannedNotes } from "./notes.js";
 
 /**
  * A part of a written cell: constant text, text that many cells share, or a number.
@@ -34,18 +32,6 @@ export function sumsOf(measure: number): CellNumbers {
 export const ENTRY_COUNTS: CellNumbers<Pick<Cells, "numEntries">> = {
   numbers: ({ numEntries }) => ({ unscaled: numEntries, scale: 0 }),
 };
-
-/** Return the part that writes the ids of a cell's notes; `null` if no note belongs to the aggregation. */
-export function notesOf(
-  notes: PlannedNotes | null,
-  write: (ids: readonly number[]) => string,
-): CellPart<KeyedCells> | null {
-  if (!notes) return null;
-  return {
-    identify: (cells, row) => notes.idsOf(cells, row).join(),
-    write: (cells, row) => write(notes.idsOf(cells, row)),
-  };
-}
 
 /** A key of a JSON object and the parts of its value. */
 export type CellField<C = Cells> = readonly [key: string, parts: readonly CellPart<C>[]];

@@ -1,23 +1,17 @@
 import type { Bounds } from "../../../core/engine/bounds.js";
-import type { AggregateResult, Reader } from "../../../core/engine/engine.js";
+import type { Reader } from "../../../core/engine/engine.js";
 import type { AnswerTrace } from "../../../core/engine/explain.js";
 import type { Dataset } from "../../../store/dataset.js";
-import type { Model } from "../../../core/model/cube.js";
-import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { Key } from "../../../core/query/aggregate/query.js";
 import type { ChunkedBody, WrittenBody } from "../../answer.js";
-import { valueCell } from "../formats/sheet-cells.js";
 import { type AdjustedResult, type Adjustment } from "../adjust/adjustment.js";
 import { type OtherSide, readAdjusted, type ReadCells } from "./compute-adjusted.js";
 import type { Sheet } from "../formats/workbook.js";
-import { cellsSheet } from "./write-sheet.js";
 import { planFigureNotes } from "./figure-notes.js";
-import { writeCellsArrow } from "./write-arrow.js";
-import { planColumns, writeCellsCsv } from "./write-csv.js";
 import { writeFiguresArrow, writeFiguresCsv, writeFiguresSheet } from "./write-figure-tables.js";
 import { writeFiguresJson, writeFiguresNdjson } from "./write-figures.js";
-import { type AggregateRemarks, writeCellsJson, writeCellsNdjson } from "./write-json.js";
+import { type AggregateRemarks } from "./write-json.js";
 
 /** Formats of an aggregation beside JSON, and what a body has in each. */
 export const SUM_BODIES = {
@@ -31,14 +25,14 @@ export const SUM_BODIES = {
 export type SumFormat = "json" | keyof typeof SUM_BODIES;
 
 /** Writes what was computed. @param inWorkbook puts a sheet into a workbook; it is called with the rows of the sheet */
-export type WriteCells<R> = (
-  result: R,
+export type WriteCells = (
+  result: AdjustedResult,
   remarks: AggregateRemarks,
   inWorkbook: (sheet: (numRows: number) => Sheet) => ChunkedBody,
 ) => WrittenBody | ChunkedBody;
 
-/** Writers of an aggregation in each format. @typeParam R computed from the result of the engine */
-export interface CellWriters<R> {
+/** Writers of an aggregation in each format. */
+export interface CellWriters {
   /** Keys of sums that are made of the cells. */
   readonly sumsOf: readonly (readonly Key[])[];
   /** Read what is written. @param explain called with a trace of the answer */
@@ -46,46 +40,20 @@ export interface CellWriters<R> {
     reader: Pick<Reader, "aggregate">,
     bounds: Bounds,
     explain?: (work: AnswerTrace) => void,
-  ) => Promise<ReadCells<R>>;
+  ) => Promise<ReadCells>;
   /** The other side of a comparison; `null` without one. */
   readonly other: OtherSide | null;
-  readonly bodies: Readonly<Record<SumFormat, WriteCells<R>>>;
-}
-
-/** Write the sums of measures, as the engine gives them. */
-export function plainCells(
-  { model, engine }: Pick<Dataset, "model" | "engine">,
-  bound: BoundAggregate,
-  origin: string,
-): CellWriters<AggregateResult> {
-  return {
-    sumsOf: [],
-    other: null,
-    async read(reader, _, explain) {
-      const result = await reader.aggregate(bound.query, explain);
-      return { result, compute: () => Promise.resolve({ result, numCells: result.numCells, stages: [] }) };
-    },
-    bodies: {
-      json: (result, remarks) => ({ write: writeCellsJson(model, bound, result, origin, remarks) }),
-      csv: (result, { notes, levels }) => ({ write: writeCellsCsv(bound, result, notes, levels) }),
-      ndjson: (result, { notes, levels }) => ({ write: writeCellsNdjson(model, bound, result, origin, notes, levels) }),
-      arrow: (result, { notes, levels }) => ({
-        chunks: writeCellsArrow(model, bound, result, engine.amountForms, notes, levels),
-      }),
-      xlsx: (result, { notes, levels }, inWorkbook) =>
-        inWorkbook((numRows) => cellsSheet(planColumns(bound, notes, levels, valueCell), result.cells, numRows)),
-    },
-  };
+  readonly bodies: Readonly<Record<SumFormat, WriteCells>>;
 }
 
 /** Compute figures from what the engine gives, and write them. */
 export function figureCells(
-  model: Model,
+  { model, engine }: Pick<Dataset, "model" | "engine">,
   bound: BoundFigures,
   origin: string,
   other: OtherSide | null,
   adjustment: Adjustment | null = null,
-): CellWriters<AdjustedResult> {
+): CellWriters {
   return {
     other,
     sumsOf: listSums(bound),
@@ -104,7 +72,7 @@ export function figureCells(
         write: writeFiguresNdjson(model, bound, result, origin, planFigureNotes(notes, result), levels),
       }),
       arrow: (result, { notes, levels }) => ({
-        chunks: writeFiguresArrow(model, bound, result, planFigureNotes(notes, result), levels),
+        chunks: writeFiguresArrow(model, bound, result, engine.amountForms, planFigureNotes(notes, result), levels),
       }),
       xlsx: (result, { notes, levels }, inWorkbook) =>
         inWorkbook((numRows) => writeFiguresSheet(bound, result, planFigureNotes(notes, result), levels, numRows)),

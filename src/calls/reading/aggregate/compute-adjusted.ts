@@ -18,8 +18,8 @@ export interface OtherSide {
   readonly against: Against;
 }
 
-export interface ComputedFigures<R> {
-  readonly result: R;
+export interface ComputedFigures {
+  readonly result: AdjustedResult;
   readonly numCells: number;
   readonly stages: readonly StageCost[];
   /** Warnings that only the computation tells; absent: none. */
@@ -38,10 +38,10 @@ interface ComputedSides {
 }
 
 /** The cells of the engine, and what is computed from them. */
-export interface ReadCells<R> {
+export interface ReadCells {
   /** As paid. */
   readonly result: AggregateResult;
-  readonly compute: () => Promise<ComputedFigures<R>>;
+  readonly compute: () => Promise<ComputedFigures>;
 }
 
 /**
@@ -54,13 +54,13 @@ export async function readAdjusted(
   reader: Pick<Reader, "aggregate">,
   bounds: Bounds,
   explain?: (work: AnswerTrace) => void,
-): Promise<ReadCells<AdjustedResult>> {
+): Promise<ReadCells> {
   const { adjustment, bound } = sides;
   const year = adjustment?.inflation;
   const failures: string[] = [];
   const own = adjustment && (await orFail(() => adjustment.read(reader, bound.query, bounds, explain), year, failures));
   const result = own?.paid ?? (await reader.aggregate(bound.query, explain));
-  const compute = async (): Promise<ComputedFigures<AdjustedResult>> => {
+  const compute = async (): Promise<ComputedFigures> => {
     const side = { result, reader, bounds };
     const computed = failures.length === 0 ? await orFail(() => computeSides(sides, side, own), year, failures) : null;
     const [missing] = (year !== undefined && computed?.result.adjusted?.missing) || [];
@@ -95,7 +95,7 @@ async function computeSides(
   { bound, other, adjustment }: ComputedSides,
   { result: cells, reader, bounds }: OwnSide,
   own: Adjuster | null,
-): Promise<ComputedFigures<AdjustedResult>> {
+): Promise<ComputedFigures> {
   const pace = new Pace(bounds);
   const ask = (query: AggregateQuery): Promise<AggregateResult> => reader.aggregate(query);
   const compute = async (theirs: Reader | null): Promise<AdjustedResult> => {

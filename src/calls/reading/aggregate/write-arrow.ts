@@ -4,7 +4,6 @@ import {
   type DataType,
   Field,
   Float64,
-  Int64,
   List,
   makeData,
   RecordBatch,
@@ -12,38 +11,14 @@ import {
   Struct,
   Utf8,
 } from "apache-arrow";
-import type { AggregateResult, AmountForm, Cells } from "../../../core/engine/engine.js";
-import type { Attribute, Model } from "../../../core/model/cube.js";
+import type { Cells } from "../../../core/engine/engine.js";
+import type { Attribute } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
-import { writeSummary } from "./write-json.js";
-import { type ArrowColumn, countData, numberData, sumData, textData } from "../formats/arrow-data.js";
+import { type ArrowColumn, numberData, textData } from "../formats/arrow-data.js";
 import { streamArrow } from "../formats/arrow-stream.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
-import type { PlannedNotes } from "./notes.js";
-import { findForms, fitDoubles, planDecimals, type SumForm } from "./arrow-sums.js";
-import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import { type FilledPlace, type KeyedCells, planPlaces, readCellPlace, type ValueSource } from "./cell-places.js";
-
-/**
- * Write cells as an Arrow IPC stream, in the columns of the CSV form: text, doubles for number attributes and sums,
- * 64-bit counts; a list for a cut with several values. Sums that a double would change are decimals, or texts if they have
- * more digits than decimals. The schema's metadata holds the `summary` as JSON.
- * @param amountForms of the model's measures; cells are read twice unless all sums of such amounts fit doubles
- */
-export async function* writeCellsArrow(
-  model: Model,
-  bound: BoundAggregate,
-  result: AggregateResult,
-  amountForms: readonly AmountForm[],
-  notes: PlannedNotes | null = null,
-  levels: readonly FilledLevel[] = [],
-): AsyncIterable<Uint8Array> {
-  const fits = bound.query.measures.every(({ index }) => fitDoubles(amountForms[index]!.mostDigits, result.numEntries));
-  const forms = fits ? [] : await findForms(result.cells, ({ sums }) => sums);
-  const columns = planColumns(bound, notes, levels, forms);
-  yield* streamColumns(columns, result.cells, [["summary", writeSummary(model, bound, result)]]);
-}
 
 /** Write columns of cells as an Arrow IPC stream. @param metadata of the schema */
 export function streamColumns<C extends Pick<Cells, "length">>(
@@ -67,31 +42,6 @@ async function* makeBatches<C extends Pick<Cells, "length">>(
     const children = columns.map((column) => column.makeData(batch));
     yield new RecordBatch(schema, makeData({ type: new Struct(schema.fields), length: batch.length, children }));
   }
-}
-
-function planSums(name: string, index: number, form: SumForm): ArrowColumn<Cells> {
-  if (form !== "double") return planDecimals(name, form, false, ({ sums }, row) => decimalAt(sums[index]!, row));
-  return { field: new Field(name, new Float64(), false), makeData: ({ sums }) => sumData(sums[index]!) };
-}
-
-function planColumns(
-  bound: BoundAggregate,
-  notes: PlannedNotes | null,
-  levels: readonly FilledLevel[],
-  forms: readonly SumForm[],
-): readonly ArrowColumn<Cells>[] {
-  const { measures } = bound.query;
-  return [
-    ...planArrowKeys(bound, levels),
-    ...measures.map(({ name }, index) => planSums(name, index, forms[index] ?? "double")),
-    {
-      field: new Field("num_entries", new Int64(), false),
-      makeData: ({ numEntries }: Cells) => countData(numEntries),
-    },
-    ...(notes
-      ? [planArrowValues<Cells>("@notes", "text", (cells, row) => notes.idsOf(cells, row).join("|") || null)]
-      : []),
-  ];
 }
 
 /** Plan the columns of drilldowns, cuts and parents. */

@@ -1,26 +1,12 @@
 import { memberValue } from "../describe/describe-member.js";
-import type { AggregateResult, Cells } from "../../../core/engine/engine.js";
+import type { Cells } from "../../../core/engine/engine.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
-import type { TextOut, WrittenBody } from "../../answer.js";
-import { type CellPart, ENTRY_COUNTS, notesOf, sumsOf, writeParts } from "./cell-parts.js";
+import type { TextOut } from "../../answer.js";
+import { type CellPart, writeParts } from "./cell-parts.js";
 import { cutValue, type KeyedCells, planPlaces, readCellPlace } from "./cell-places.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
-import type { PlannedNotes } from "./notes.js";
 import { csvCell, csvRecord, quoteCell } from "../formats/csv.js";
-
-/**
- * Write cells as CSV: drilldowns, flattened with dots, then cut attributes, then parents, then measures, then `num_entries`, then
- * `@notes` if there are any: the ids of a cell's notes, joined by pipes.
- */
-export function writeCellsCsv(
-  bound: BoundAggregate,
-  result: AggregateResult,
-  notes: PlannedNotes | null = null,
-  levels: readonly FilledLevel[] = [],
-): WrittenBody["write"] {
-  return (out) => writeRecords(out, planColumns(bound, notes, levels), result.cells);
-}
 
 /** A column of CSV. */
 export interface CsvColumn<C = Cells> {
@@ -43,23 +29,6 @@ export async function* writeRecords<C extends Pick<Cells, "length">>(
       if (out.isFull()) yield;
     }
   }
-}
-
-/** Plan the columns of cells. @param writeValue writes a value as a cell */
-export function planColumns(
-  bound: BoundAggregate,
-  notes: PlannedNotes | null,
-  levels: readonly FilledLevel[],
-  writeValue: ValueWriter = writeValues,
-): readonly CsvColumn[] {
-  const measures = bound.query.measures.map(({ name }, index): CsvColumn => ({ header: name, cell: sumsOf(index) }));
-  const ids = notesOf(notes, (each) => writeValue(each.join("|")));
-  return [
-    ...planCsvKeys(bound, levels, writeValue),
-    ...measures,
-    { header: "num_entries", cell: ENTRY_COUNTS },
-    ...(ids ? [{ header: "@notes", cell: ids }] : []),
-  ];
 }
 
 /** Writes a value, or several of a cut, as the text of a cell. */

@@ -1,10 +1,11 @@
 import { Field, Float64, Int64, Utf8 } from "apache-arrow";
+import type { AmountForm } from "../../../core/engine/engine.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
 import { figureAt, type FractionColumn, nearestFigures } from "../../../core/figures/column.js";
 import type { FigureCells, FigureResult } from "../../../core/figures/figure-cells.js";
 import type { Model } from "../../../core/model/cube.js";
 import { fractionText } from "../../../core/model/values/fraction.js";
-import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
+import type { BoundFigures, FigureQuery } from "../../../core/query/aggregate/figures.js";
 import { isCount, type Term } from "../../../core/query/aggregate/term.js";
 import type { WrittenBody } from "../../answer.js";
 import { type ArrowColumn, countData, integerData, numberData, textData } from "../formats/arrow-data.js";
@@ -14,7 +15,7 @@ import type { Sheet } from "../formats/workbook.js";
 import { ENTRY_COUNTS, type Recurring } from "./cell-parts.js";
 import type { FigureNotes } from "./figure-notes.js";
 import { type FigureForm, figureOf } from "./figure-text.js";
-import { type Amounts, findForms, planDecimals, type SumForm } from "./arrow-sums.js";
+import { type Amounts, findForms, fitDoubles, planDecimals, type SumForm } from "./arrow-sums.js";
 import { planArrowKeys, planArrowValues, streamColumns } from "./write-arrow.js";
 import { type CsvColumn, planCsvKeys, type ValueWriter, writeRecords, writeValues } from "./write-csv.js";
 import { cellsSheet } from "./write-sheet.js";
@@ -70,21 +71,25 @@ function planFigureColumns(
 }
 
 /**
- * Write cells with their figures as an Arrow IPC stream, in the columns of the CSV: doubles, decimals where a double would
- * change one, and texts if they are exact.
+ * Write cells with their figures as an Arrow IPC stream, in the columns of the CSV: text, doubles for number attributes and
+ * figures, 64-bit counts; a list for a cut with several values. Amounts that a double would change are decimals, or texts if
+ * they have more digits than decimals or are to be exact. The schema's metadata holds the `summary` as JSON.
+ * @param amountForms of the model's measures; cells are read twice unless all figures are sums of such amounts that fit doubles
  */
 export async function* writeFiguresArrow(
   model: Model,
   bound: BoundFigures,
   result: FigureResult,
+  amountForms: readonly AmountForm[],
   notes: FigureNotes | null,
   parents: readonly FilledLevel[],
 ): AsyncIterable<Uint8Array> {
-  const { terms, exact } = bound.figures;
-  const forms = exact ? [] : await findForms(result.cells, (cells) => cells.terms.map(amountsOf));
+  const { terms, exact, areSums } = bound.figures;
+  const fits = bound.query.measures.every(({ index }) => fitDoubles(amountForms[index]!.mostDigits, result.numEntries));
+  const forms = exact || (areSums && fits) ? [] : await findForms(result.cells, (cells) => cells.terms.map(amountsOf));
   const columns: readonly ArrowColumn<FigureCells>[] = [
     ...planArrowKeys(bound, parents),
-    ...terms.flatMap((term, at) => (hasOwnKey(term) ? [arrowColumn(term, at, exact, forms[at])] : [])),
+    ...terms.flatMap((term, at) => (hasOwnKey(term) ? [arrowColumn(term, at, bound.figures, forms[at])] : [])),
     { field: new Field("num_entries", new Int64(), false), makeData: ({ numEntries }) => countData(numEntries) },
     ...(bound.figures.against ? [otherColumn()] : []),
     ...countColumns(bound, result).map(({ name, read }): ArrowColumn<FigureCells> => ({
@@ -143,9 +148,14 @@ function amountsOf({ numerators, scale }: FractionColumn): Amounts {
   return { unscaled: numerators, scale };
 }
 
-function arrowColumn(term: Term, at: number, exact: boolean, form: SumForm = "double"): ArrowColumn<FigureCells> {
+function arrowColumn(
+  term: Term,
+  at: number,
+  { exact, areSums }: FigureQuery,
+  form: SumForm = "double",
+): ArrowColumn<FigureCells> {
   if (form !== "double") {
-    return planDecimals(term.key, form, true, ({ terms }, row) => {
+    return planDecimals(term.key, form, !areSums, ({ terms }, row) => {
       const { scale } = terms[at]!;
       const figure = figureAt(terms[at]!, row);
       return figure && { unscaled: BigInt(figure.numerator), scale: scale! };
@@ -164,7 +174,7 @@ function arrowColumn(term: Term, at: number, exact: boolean, form: SumForm = "do
     };
   }
   return {
-    field: new Field(term.key, new Float64(), true),
+    field: new Field(term.key, new Float64(), !areSums),
     makeData: ({ terms, length }) =>
       numberData(Array.from(nearestFigures(terms[at]!, length), (number) => (Number.isNaN(number) ? null : number))),
   };

@@ -1,28 +1,11 @@
-import type { AggregateResult, Cells } from "../../../core/engine/engine.js";
+import type { Cells } from "../../../core/engine/engine.js";
 import type { Model } from "../../../core/model/cube.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
 import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
-import { countPages } from "../../../core/query/page.js";
-import type { TextOut, WrittenBody } from "../../answer.js";
+import type { TextOut } from "../../answer.js";
 import type { Explanation } from "./explanation.js";
-import {
-  type CellWriter,
-  type CellField,
-  ENTRY_COUNTS,
-  notesOf,
-  objectOf,
-  type CellPart,
-  sumsOf,
-  writeParts,
-} from "./cell-parts.js";
-import {
-  cutValue,
-  type FilledPlace,
-  type KeyedCells,
-  type PlaceSource,
-  planPlaces,
-  readCellPlace,
-} from "./cell-places.js";
+import { type CellWriter, type CellField, objectOf, type CellPart } from "./cell-parts.js";
+import { cutValue, type FilledPlace, type KeyedCells, type PlaceSource, readCellPlace } from "./cell-places.js";
 import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
@@ -43,44 +26,6 @@ export interface AggregateRemarks {
   readonly levels: readonly FilledLevel[];
   /** Description of how it was computed, if requested. */
   readonly work: Explanation | undefined;
-}
-
-/** Write an aggregation result as JSON: `{"summary": {…}, "drilldown": [cell, …]}`, and warnings if there are any. */
-export function writeCellsJson(
-  model: Model,
-  bound: BoundAggregate,
-  result: AggregateResult,
-  origin: string,
-  remarks: AggregateRemarks,
-): WrittenBody["write"] {
-  return (out) => writeResult(out, model, bound, result, origin, remarks);
-}
-
-/** Write cells as JSON, one line for each. */
-export function writeCellsNdjson(
-  model: Model,
-  bound: BoundAggregate,
-  result: AggregateResult,
-  origin: string,
-  notes: PlannedNotes | null = null,
-  levels: readonly FilledLevel[] = [],
-): WrittenBody["write"] {
-  return (out) => writeLines(out, planCell(model, bound, origin, notes, levels), result.cells);
-}
-
-async function* writeResult(
-  out: TextOut,
-  model: Model,
-  bound: BoundAggregate,
-  result: AggregateResult,
-  origin: string,
-  remarks: AggregateRemarks,
-): AsyncIterable<void> {
-  const { notes, levels } = remarks;
-  out.write(`{"summary":${writeSummary(model, bound, result)},"drilldown":[`);
-  yield* writeItems(out, planCell(model, bound, origin, notes, levels), result.cells, ",");
-  out.write("]");
-  out.write(`${writeRemarks(bound, remarks)}}`);
 }
 
 /** Remarks of which the notes of cells are written with these. */
@@ -135,20 +80,6 @@ export async function* writeLines<C extends Pick<Cells, "length">>(
   }
 }
 
-/** Write the `summary` as JSON. */
-export function writeSummary(model: Model, { query, page }: BoundAggregate, result: AggregateResult): string {
-  const currency = JSON.stringify(model.dataset.currency);
-  return jsonObject([
-    ...query.measures.map(({ name }, index) => [name, decimalText(result.totals[index]!)] as const),
-    ["num_entries", String(result.numEntries)],
-    ["num_drilldowns", String(result.numCells)],
-    ["currency", jsonObject(query.measures.map(({ name }) => [name, currency] as const))],
-    ["page", String(page.page)],
-    ["pages", String(countPages(result.numCells, page))],
-    ["pagesize", String(page.pagesize)],
-  ]);
-}
-
 function writeUnmapped(bound: BoundAggregate, { numEntries, totals, datasets }: Unmapped): string {
   const parts = datasets?.map(({ name, ...own }) =>
     jsonObject([
@@ -165,23 +96,6 @@ function writeUnmapped(bound: BoundAggregate, { numEntries, totals, datasets }: 
 
 function writeNotes({ all }: Pick<PlannedNotes, "all">): string {
   return JSON.stringify(all.map(({ id, kind, text }) => ({ id, kind, text })));
-}
-
-function planCell(
-  model: Model,
-  bound: BoundAggregate,
-  origin: string,
-  notes: PlannedNotes | null,
-  levels: readonly FilledLevel[],
-): CellWriter {
-  const ids = notesOf(notes, (each) => (each.length === 0 ? "}" : `,"@notes":${JSON.stringify(each)}}`));
-  const parts = objectOf([
-    ...planSlots(model, origin, planPlaces(bound, levels)),
-    ...bound.query.measures.map(({ name }, index): CellField => [name, [sumsOf(index)]]),
-    ["num_entries", [ENTRY_COUNTS]],
-  ]);
-  // A cell without notes has no key for them.
-  return writeParts(ids ? [...parts.slice(0, -1), ids] : parts);
 }
 
 /** Plan what a cell shows of its keys and cuts. */

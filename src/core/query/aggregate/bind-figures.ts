@@ -101,6 +101,7 @@ export function bindFigureRequest(
     isWhole,
     isSorted: sorted !== null && against === null,
     guessedBy,
+    areSums: false,
   };
   const aggregate = aggregateOf(selection, measures, sorted ?? firstOrder(order, terms), [
     terms.map(({ key }) => key).join("|"),

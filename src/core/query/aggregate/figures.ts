@@ -31,6 +31,8 @@ export interface FigureQuery {
    * after: it is the page by all criteria if no two of these are equal. `null` otherwise.
    */
   readonly guessedBy: number | null;
+  /** True if all are sums of measures as the engine gives them, so that none is missing. */
+  readonly areSums: boolean;
 }
 
 /** The other side of a comparison. */
@@ -64,4 +66,30 @@ export interface Top {
 /** An aggregation bound to a model, whose cells figures are computed from. */
 export interface BoundFigures extends BoundAggregate {
   readonly figures: FigureQuery;
+}
+
+/** Return the sums of an aggregation as figures. */
+export function figuresOfSums(bound: BoundAggregate): BoundFigures {
+  const { measures, order } = bound.query;
+  const terms = measures.map(({ name }, sum): Term => {
+    const value = { is: "amounts", function: "sum", sum, statistic: -1 } as const;
+    return { key: name, value, divisor: null, window: null };
+  });
+  return {
+    ...bound,
+    figures: {
+      terms,
+      order,
+      against: null,
+      having: [],
+      top: null,
+      rollup: false,
+      exact: false,
+      adjust: null,
+      isWhole: false,
+      isSorted: true,
+      guessedBy: null,
+      areSums: true,
+    },
+  };
 }
