@@ -40,13 +40,19 @@ export function writeFigure(
 /** Return the part of a cell that writes a term. @param at index of the term */
 export function figureOf(term: Term, at: number, exact: boolean, form: FigureForm): WrittenFigure<FigureCells> {
   const isText = exact && !isCount(term);
+  let batch: FigureCells | undefined;
+  let column: FractionColumn;
+  let areDecimals = false;
   return {
-    writeFigure({ terms }, row, out) {
-      const column = terms[at]!;
-      const { scale } = column;
+    writeFigure(cells, row, out) {
+      if (cells !== batch) {
+        column = (batch = cells).terms[at]!;
+        areDecimals = !isText && column.scale !== null && !(typeof column.denominators === "object");
+      }
       // The shorter way of most figures, without objects and texts between.
-      if (isText || scale === null || isMissingAt(column, row)) out.write(writeFigure(column, row, term, exact, form));
-      else out.writeDecimal(column.numerators[row]!, scale);
+      if (areDecimals || !(isText || column.scale === null || isMissingAt(column, row)))
+        out.writeDecimal(column.numerators[row]!, column.scale!);
+      else out.write(writeFigure(column, row, term, exact, form));
     },
   };
 }
