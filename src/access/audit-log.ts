@@ -59,6 +59,8 @@ type AuditedAction =
       readonly dataset: string;
       /** Paths of the changed texts, written as in a model's error messages. */
       readonly places: readonly string[];
+      /** Number of the version that it made; absent if it made none. */
+      readonly version?: number;
     }
   | {
       readonly action: "dataset.managers";

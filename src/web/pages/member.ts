@@ -94,6 +94,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
       searchLink(data.entries, origin, largest.query, largest.count),
     ],
     licence: dataset.licence,
+    ...linkForms(page, locale),
     alternates: alternatesOf(page),
   };
 }
@@ -127,6 +128,16 @@ function heroOf(page: MemberPage, locale: PageLocale, url: string, money: Money)
     </div>
     <div class="beside-summary">${dimension.name === "time" ? null : sparkLine(locale, page)} ${largest}</div>
   </div>`;
+}
+
+/** Link to the forms with which managers change the dataset, and correct the label. Versions and dates are not corrected. */
+function linkForms({ dataset, dimension, member }: MemberPage, { words }: PageLocale): Partial<LayoutContent> {
+  const { name } = member;
+  const editor = `${dataset.html_url}/editor`;
+  const isCorrected = dimension.type === "compound" || dimension.type === "attribute";
+  if (!isCorrected || dataset.name.includes("@") || typeof name !== "string") return { editor };
+  const query = queryOf([["dimension", dimension.name] as const, ["member", name] as const]);
+  return { editor, forms: [{ label: words.dimension.member.correct, url: `${editor}/members${query}` }] };
 }
 
 /** Count the entries of the year that heads the page. */

@@ -32,6 +32,7 @@ import { invalidDatasetsPage, invalidEntriesPage, invalidExplorerPage, invalidSe
 import { collectionEditorPage, collectionsEditorPage } from "./manage/collections-editor.js";
 import { dashboardPage } from "./manage/dashboard.js";
 import { draftPage } from "./manage/draft.js";
+import { correctionPage } from "./manage/correct-members.js";
 import { editorPage } from "./manage/editor.js";
 import { modelEditorPage } from "./manage/model-form.js";
 import { registrationPage } from "./manage/registration.js";
@@ -97,6 +98,7 @@ const PAGES = {
   editor: editorPage,
   "collections editor": collectionsEditorPage,
   "collection editor": collectionEditorPage,
+  corrections: correctionPage,
   "model editor": modelEditorPage,
   problem: problemPage,
 };

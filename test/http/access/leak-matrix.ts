@@ -163,6 +163,15 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
     wrong: [`/${SECRET}/editor.json`],
   },
   "POST /{dataset}/editor": { open: [], named: [`/${SECRET}/editor?change=drop&confirmation=${SECRET}`] },
+  "GET /{dataset}/editor/members": {
+    open: ["/town/editor/members", "/secret-plan/editor/members", "/town/editor/members?dimension=region&find=hidden"],
+    named: [`/${SECRET}/editor/members`, `/${SECRET}/editor/members?dimension=region&member=Hidden%20valley`],
+    wrong: [`/${SECRET}/editor/members.json`],
+  },
+  "POST /{dataset}/editor/members": {
+    open: [],
+    named: [`/${SECRET}/editor/members?dimension=region&member=Hidden%20valley&do=publish`],
+  },
   "GET /{dataset}/editor/model": {
     open: ["/town/editor/model", "/secret-plan/editor/model"],
     named: [`/${SECRET}/editor/model`],

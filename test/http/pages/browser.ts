@@ -155,6 +155,7 @@ const SCREENS = new Set([
   "/{dataset}/editor",
   "/collections/editor",
   "/collections/editor/{collection}",
+  "/{dataset}/editor/members",
   "/{dataset}/editor/model",
 ]);
 

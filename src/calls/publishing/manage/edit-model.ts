@@ -59,9 +59,16 @@ export async function editDataset(
     const after = readTexts(edited);
     const places = [...after.keys()].filter((place) => after.get(place) !== now.get(place));
     if (places.length === 0) return;
-    if (isCorrectedAnew(dataset.model, edited)) await publishCorrected(loads, dataset, edited, by, whole);
-    else await catalog.changeModel(dataset, edited, checkStill(by, name));
-    await audit.record({ action: "dataset.edit", dataset: name, places, ...auditedUser(by) });
+    const isNew = isCorrectedAnew(dataset.model, edited);
+    const published = isNew && (await publishCorrected(loads, dataset, edited, by, whole));
+    if (!published) await catalog.changeModel(dataset, edited, checkStill(by, name));
+    await audit.record({
+      action: "dataset.edit",
+      dataset: name,
+      places,
+      ...(published && { version: published.number }),
+      ...auditedUser(by),
+    });
   });
 }
 

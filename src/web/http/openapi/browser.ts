@@ -211,6 +211,38 @@ export const SHOW_MODEL_FORM: RouteDescription = {
   screen: {},
 };
 
+export const SHOW_CORRECTION: RouteDescription = {
+  id: "showCorrection",
+  tag: "Browsers",
+  summary:
+    "Show the form that corrects the label of a member of a dataset that you manage, or unites several spellings",
+  details: "A page for the managers of the dataset.",
+  parameters: [
+    { name: "dimension", description: "Name of the dimension.", schema: TEXT },
+    { name: "member", description: "Name of the member to correct.", schema: TEXT },
+    { name: "find", description: "Words to look for among members.", schema: TEXT },
+  ],
+  screen: {},
+};
+
+export const CORRECT_MEMBERS: RouteDescription = {
+  id: "correctMembers",
+  tag: "Browsers",
+  summary:
+    "Correct the label of a member and unite those that are the same, as a rule of the model (`corrections`) and a new version. `do` is `find`, `check` or `publish`; `s0-name` and `s0-same` (`yes`) are the first spelling, and so on. 409 if the corrections have changed since `shown`",
+  details: "Sums and the ids of entries stay.",
+  screen: {
+    dimension: TEXT,
+    member: TEXT,
+    label: TEXT,
+    find: TEXT,
+    shown: TEXT,
+    "s0-name": TEXT,
+    "s0-same": TEXT,
+    do: TEXT,
+  },
+};
+
 export const EDIT_MODEL: RouteDescription = {
   id: "editModel",
   tag: "Browsers",

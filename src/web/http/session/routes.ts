@@ -6,6 +6,8 @@ import {
   CHOOSE_LANGUAGE,
   CHANGE_DRAFT,
   CHANGE_DATASET,
+  CORRECT_MEMBERS,
+  SHOW_CORRECTION,
   EDIT_MODEL,
   REGISTER,
   REPLACE_KEY,
@@ -35,6 +37,7 @@ import {
   showCollectionsEditor,
 } from "./collection-calls.js";
 import { acceptUpload, changeDraft, showDraft, showUpload } from "./draft-calls.js";
+import { acceptCorrection, showCorrection } from "./correct-calls.js";
 import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptLanguage } from "./language-calls.js";
 import { acceptModel, showModelEditor } from "./model-calls.js";
@@ -100,6 +103,11 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     route("GET", "/{dataset}/editor", SHOW_EDITOR, (_, input) => showEditor(context, input)),
     route("GET", "/{dataset}/editor/model", SHOW_MODEL_FORM, (_, input) => showModelEditor(context, input)),
     route("POST", "/{dataset}/editor/model", EDIT_MODEL, (_, input) => acceptModel(context, input)),
+    route("GET", "/{dataset}/editor/members", SHOW_CORRECTION, (_, input) => showCorrection(context, input)),
+    {
+      ...route("POST", "/{dataset}/editor/members", CORRECT_MEMBERS, (_, input) => acceptCorrection(context, input)),
+      patient: true,
+    },
     route("POST", "/{dataset}/editor", CHANGE_DATASET, (_, input) => acceptChange(context, input)),
   ];
 }

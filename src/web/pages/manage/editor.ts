@@ -112,6 +112,7 @@ function describeSection(view: View): Html {
     [],
     html`<p>
       ${view.locale.fillHtml(describe.text, { link: (inner) => html`<a href="${view.url}/model" data-plain="">${inner}</a>` })}
+      ${view.locale.fillHtml(describe.members, { link: (inner) => html`<a href="${view.url}/members" data-plain="">${inner}</a>` })}
     </p>`,
   );
 }

@@ -51,6 +51,8 @@ export interface LayoutContent {
   readonly isInvalid?: boolean;
   /** URL at which managers change the dataset of the page. */
   readonly editor?: string;
+  /** Links to more forms for managers, at the foot of the page. */
+  readonly forms?: readonly { readonly label: string; readonly url: string }[];
   /** Text in the search box at the top of the page. */
   readonly q?: string;
   /** True if the page has a search box of its own. */
@@ -140,6 +142,7 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
                 ? null
                 : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">${words.frame.manage}</a></li>`
             }
+            ${(content.forms ?? []).map(({ label, url }) => html`<li><a href="${href(url)}" rel="nofollow" data-plain="">${label}</a></li> `)}
             ${(files.foot ?? []).map(({ label, path }) => linkOf(label(words), href(path)))}
             ${siteLinks(locale, files.site.footer)} ${linkOf(words.frame.contact, files.site.contact)}
             ${linkOf(words.frame.imprint, files.site.imprint)}

@@ -55,6 +55,7 @@ export const DIMENSION_WORDS = {
     inDataset: "<dimension> in <dataset>",
     entriesInYear: { one: "<count> entry in <year>", other: "<count> entries in <year>" },
     allEntries: "Entries",
+    correct: "Correct the label",
     largest: "Largest entries",
     asPaid: "Amounts of entries are as paid.",
     all: { one: "The entry", other: "All <count> entries" },

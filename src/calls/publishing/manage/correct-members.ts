@@ -1,0 +1,285 @@
+import type { Actor } from "../../../access/actor.js";
+import type { Cancellation } from "../../../core/engine/cancellation.js";
+import { gatherCells } from "../../../core/engine/collect-cells.js";
+import type { Reader } from "../../../core/engine/engine.js";
+import { withReader } from "../../../core/engine/with-reader.js";
+import { errorText } from "../../../core/errors/error-text.js";
+import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
+import { mayCorrect } from "../../../core/model/corrections.js";
+import type { Dimension } from "../../../core/model/cube.js";
+import { currencyDimension } from "../../../core/model/currency-dimension.js";
+import { correctionsPlace } from "../../../core/model/edit/editable-texts.js";
+import { readTexts } from "../../../core/model/edit/edits.js";
+import type { MemberCorrections } from "../../../core/model/member-corrections.js";
+import { composeText } from "../../../core/model/values/unicode-form.js";
+import { addDecimals, type Decimal, decimalText } from "../../../core/model/values/decimal.js";
+import { decimalAt } from "../../../core/model/values/decimal-column.js";
+import { bindCuts } from "../../../core/query/condition/bind-cuts.js";
+import { namingAttributes, readWords } from "../../../core/query/suggest/words.js";
+import type { Dataset } from "../../../store/dataset.js";
+import { type Context, queryBounds } from "../../context.js";
+import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
+import type { LoadContext } from "../loads/load-context.js";
+import { editDataset } from "./edit-model.js";
+import { findManaged } from "./editor.js";
+import { findSpellings } from "./find-spellings.js";
+import { readNamedMember } from "./read-named-member.js";
+import { type NamedMember, planCorrection } from "./plan-correction.js";
+
+/** A correction as a form has it so far. */
+export interface CorrectionRequest {
+  /** Names; empty where none is chosen yet. */
+  readonly dimension: string;
+  readonly member: string;
+  /** `null` for the label that the member has. */
+  readonly label: string | null;
+  /** Names of the members that are the same. */
+  readonly same: readonly string[];
+  /** Words to look for among members. */
+  readonly find: string;
+  /** The corrections that the form was shown with, as text; `null` for those of now. */
+  readonly shown: string | null;
+}
+
+/** A member with its entries, and the exact sum of each measure; no sums where amounts are in several currencies. */
+export interface CountedMember extends NamedMember {
+  readonly numEntries: number;
+  readonly sums: readonly string[];
+}
+
+/** The effect of a correction: what is in the member afterwards, and what is written anew for it. */
+export interface CorrectionEffect {
+  readonly label: string;
+  readonly merged: readonly CountedMember[];
+  readonly changed: number;
+  readonly after: Omit<CountedMember, keyof NamedMember>;
+}
+
+/** A form that corrects the label of a member, or unites several. */
+export interface CorrectionForm {
+  readonly dataset: DatasetDescription;
+  readonly measures: readonly { readonly name: string; readonly label: string }[];
+  /** Dimensions whose members can be corrected. */
+  readonly dimensions: readonly NamedMember[];
+  readonly dimension: (NamedMember & { readonly hasLabels: boolean }) | null;
+  readonly member: CountedMember | null;
+  readonly label: string;
+  readonly find: string;
+  /** Members that are chosen as the same, may be, or were looked for. */
+  readonly candidates: readonly (CountedMember & { readonly isSame: boolean })[];
+  readonly recorded: MemberCorrections;
+  /** The corrections that it is shown with, as text. */
+  readonly shown: string;
+  /** `null` unless it was asked for. */
+  readonly effect: CorrectionEffect | null;
+}
+
+const NONE: MemberCorrections = { values: new Map(), labels: new Map() };
+
+/**
+ * Read the form that corrects members of a dataset.
+ * @param withEffect true to compute what the correction changes
+ * @throws NotFound, Unauthenticated, Forbidden, OverCapacity; with the effect InvalidQuery with every error
+ */
+export async function readCorrectionForm(
+  context: Context,
+  actor: Actor,
+  name: string,
+  request: CorrectionRequest,
+  origin: string,
+  signal: Cancellation,
+  withEffect = false,
+): Promise<CorrectionForm> {
+  const dataset = findManaged(context, actor, name);
+  const { model } = dataset;
+  const dimension = chooseDimension(dataset, request.dimension);
+  const measures = currencyDimension(model) ? [] : model.measures;
+  const empty = {
+    dataset: describeDataset(dataset, origin),
+    measures: measures.map((measure) => ({ name: measure.name, label: measure.label })),
+    dimensions: model.dimensions.filter(mayCorrect).map((each) => ({ name: each.name, label: each.label })),
+    dimension: null,
+    member: null,
+    label: "",
+    find: request.find,
+    candidates: [],
+    recorded: NONE,
+    shown: "",
+    effect: null,
+  };
+  if (!dimension) return empty;
+  const hasLabels = dimension.kind === "compound";
+  const shown = textOf(dataset, dimension);
+  const read = async (reader: Reader): Promise<CorrectionForm> => {
+    const chosen = await findNamed(reader, dimension, request.member);
+    if (request.member !== "" && !chosen) throw new NotFound(noMember(request.member, dimension));
+    const found = await findSpellings(reader, dimension, chosen, readWords(request.find));
+    const same = await findAll(reader, dimension, request.same);
+    const others = new Map([...same, ...found].map((each) => [each.name, each]));
+    const sums = await countMembers(reader, dataset, dimension, [...(chosen ? [chosen] : []), ...others.values()]);
+    const member = chosen && sums(chosen);
+    const label = request.label ?? chosen?.label ?? "";
+    const form: CorrectionForm = {
+      ...empty,
+      dimension: { name: dimension.name, label: dimension.label, hasLabels },
+      member,
+      label,
+      candidates: [...others.values()].map((each) => ({ ...sums(each), isSame: request.same.includes(each.name) })),
+      recorded: dimension.corrections ?? NONE,
+      shown: request.shown ?? shown,
+    };
+    if (!withEffect || !member) return form;
+    await plan(reader, dimension, form, request);
+    return { ...form, effect: effectOf(form, member) };
+  };
+  const bounds = queryBounds(context, actor, signal);
+  return context.queue.run(() => withReader(dataset, bounds, read), signal);
+}
+
+/**
+ * Publish a correction as a new version of a dataset.
+ * @throws InvalidQuery with every error, Clashing if the corrections have changed since they were shown, NotFound,
+ * Unauthenticated, Forbidden, OverCapacity, Unwritable; nothing is changed then
+ */
+export async function publishCorrection(
+  context: LoadContext,
+  actor: Actor,
+  name: string,
+  request: CorrectionRequest,
+  signal: { readonly cancel: Cancellation; readonly abort: AbortSignal },
+): Promise<void> {
+  const dataset = findManaged(context, actor, name);
+  const dimension = chooseDimension(dataset, request.dimension);
+  if (!dimension || request.member === "") throw new InvalidQuery(errorText("member_not_chosen"));
+  const bounds = queryBounds(context, actor, signal.cancel);
+  const corrections = await context.queue.run(
+    () =>
+      withReader(dataset, bounds, async (reader) => {
+        const member = await findNamed(reader, dimension, request.member);
+        if (!member) throw new NotFound(noMember(request.member, dimension));
+        return plan(reader, dimension, { member, label: request.label ?? member.label }, request);
+      }),
+    signal.cancel,
+  );
+  const place = correctionsPlace(dimension.name);
+  const texts = new Map([[place, printCorrections(corrections)]]);
+  const shown = new Map([[place, request.shown ?? textOf(dataset, dimension)]]);
+  await editDataset(context.loads, name, { shown, texts }, actor, signal.abort);
+}
+
+function chooseDimension({ model }: Dataset, name: string): Dimension | null {
+  if (name === "") return null;
+  const known = model.dimensions.filter(mayCorrect);
+  const dimension = known.find((each) => each.name === name);
+  if (dimension) return dimension;
+  const names = known.map((each) => each.name).join(", ");
+  throw new NotFound(errorText("no_dimension_to_correct", { name: JSON.stringify(name), known: names }));
+}
+
+function textOf({ model }: Dataset, { name }: Dimension): string {
+  return readTexts(model).get(correctionsPlace(name)) ?? "";
+}
+
+function printCorrections({ values, labels }: MemberCorrections): string {
+  const parts = { values: Object.fromEntries(values), labels: Object.fromEntries(labels) };
+  const filled = Object.entries(parts).filter(([, texts]) => Object.keys(texts).length > 0);
+  return filled.length === 0 ? "" : JSON.stringify(Object.fromEntries(filled), null, 2);
+}
+
+async function plan(
+  reader: Reader,
+  dimension: Dimension,
+  { member, label }: { readonly member: NamedMember | null; readonly label: string },
+  { same }: CorrectionRequest,
+): Promise<MemberCorrections> {
+  const text = composeText(label.trim());
+  const known = await findAll(reader, dimension, same);
+  const unknown = same.filter((name) => !known.some((each) => each.name === name));
+  const taken = text === member!.label ? null : await findLabel(reader, dimension, text, member!);
+  const hasLabels = dimension.kind === "compound";
+  const order = { member: member!, same, label: text, hasLabels, taken, unknown };
+  return planCorrection(dimension.corrections ?? NONE, order);
+}
+
+function effectOf({ candidates, label }: CorrectionForm, member: CountedMember): CorrectionEffect {
+  const merged = candidates.filter(({ isSame }) => isSame);
+  const all = [member, ...merged];
+  const count = (members: readonly CountedMember[]): number =>
+    members.reduce((sum, { numEntries }) => sum + numEntries, 0);
+  return {
+    label: label.trim(),
+    merged,
+    changed: count(label.trim() === member.label ? merged : all),
+    after: {
+      numEntries: count(all),
+      sums: member.sums.map((_, at) =>
+        decimalText(all.map(({ sums }) => readDecimal(sums[at]!)).reduce((a, b) => addDecimals(a, b))),
+      ),
+    },
+  };
+}
+
+function readDecimal(text: string): Decimal {
+  const [whole = "", decimals = ""] = text.split(".");
+  return { unscaled: BigInt(whole + decimals), scale: decimals.length };
+}
+
+function noMember(name: string, { label }: Dimension): string {
+  return errorText("no_member_to_correct", { name: JSON.stringify(name), dimension: JSON.stringify(label) });
+}
+
+async function findAll(reader: Reader, dimension: Dimension, names: readonly string[]): Promise<NamedMember[]> {
+  const found: NamedMember[] = [];
+  for (const name of names) {
+    const member = await findNamed(reader, dimension, name);
+    if (member) found.push(member);
+  }
+  return found;
+}
+
+async function findNamed(reader: Reader, dimension: Dimension, name: string): Promise<NamedMember | null> {
+  const member = name === "" ? null : await reader.findMember(dimension, name);
+  return member && readNamedMember(dimension, member);
+}
+
+/** Find another member that has a label. */
+async function findLabel(
+  reader: Reader,
+  dimension: Dimension,
+  label: string,
+  own: NamedMember,
+): Promise<NamedMember | null> {
+  const words = readWords(label);
+  if (words.length === 0) return null;
+  const query = { dimension, attributes: namingAttributes(dimension), words, areWhole: true, limit: 100 };
+  const found = (await reader.suggest(query)).map(({ member }) => readNamedMember(dimension, member));
+  return found.find((each) => each.label === label && each.name !== own.name) ?? null;
+}
+
+/** Count the entries of some members, and add them up. */
+async function countMembers(
+  reader: Reader,
+  { model }: Dataset,
+  dimension: Dimension,
+  members: readonly NamedMember[],
+): Promise<(member: NamedMember) => CountedMember> {
+  const measures = currencyDimension(model) ? [] : model.measures;
+  const clauses = members.map(({ name }) => ({ field: fieldOf(dimension), value: name }));
+  const counts = new Map<string, Pick<CountedMember, "numEntries" | "sums">>();
+  if (members.length > 0) {
+    const keys = [{ dimension, attribute: dimension.identity }];
+    const filters = bindCuts(model, clauses, []).conditions;
+    const query = { filters, keys, measures, order: [], first: 0, limit: members.length };
+    const { cells } = await gatherCells(await reader.aggregate(query));
+    for (let at = 0; at < cells.length; at++) {
+      const sums = measures.map((_, place) => decimalText(decimalAt(cells.sums[place]!, at)));
+      counts.set(String(cells.keys[0]![at]), { numEntries: cells.numEntries[at]!, sums });
+    }
+  }
+  const none = { numEntries: 0, sums: measures.map(() => "0") };
+  return (member) => ({ ...member, ...(counts.get(member.name) ?? none) });
+}
+
+function fieldOf({ kind, name }: Dimension): string {
+  return kind === "compound" ? `${name}.name` : name;
+}

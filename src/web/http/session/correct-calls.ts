@@ -1,0 +1,82 @@
+import { type Actor, actorOf } from "../../../access/actor.js";
+import { refuseSecond } from "../../../calls/publishing/loads/enqueue.js";
+import {
+  type CorrectionRequest,
+  publishCorrection,
+  readCorrectionForm,
+} from "../../../calls/publishing/manage/correct-members.js";
+import { findManaged } from "../../../calls/publishing/manage/editor.js";
+import { MAX_SAME } from "../../../calls/publishing/manage/plan-correction.js";
+import { Forbidden, NotFound, UserError } from "../../../core/errors/errors.js";
+import { spellingField } from "../../pages/manage/correct-members.js";
+import { statusOf } from "../message/refusals.js";
+import type { CallInput, RouteOutcome } from "../message/route.js";
+import { beginForm } from "./ask-to-sign-in.js";
+import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
+import { requireSession } from "./require-session.js";
+import type { ServerContext } from "./server-context.js";
+
+/** `GET /{dataset}/editor/members`: show the form that corrects the label of a member, or unites several. */
+export async function showCorrection(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
+  findManaged(context, input.actor, input.segments.get("dataset")!);
+  refuseOtherFormats(input);
+  const textOf = (name: string): string => input.parameters.get(name)?.trim() ?? "";
+  const request = { dimension: textOf("dimension"), member: textOf("member"), find: textOf("find") };
+  return show(context, input, input.actor, { ...request, label: null, same: [], shown: null });
+}
+
+/** `POST /{dataset}/editor/members` */
+export async function acceptCorrection(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
+  const { field, find, isOurs } = await readPostedForm(context.signIn, input);
+  const user = actorOf(requireSession(context.signIn, input, "manage datasets"));
+  const name = input.segments.get("dataset")!;
+  findManaged(context, user, name);
+  const request: CorrectionRequest = {
+    dimension: field("dimension"),
+    member: field("member"),
+    label: find("label") ?? null,
+    same: readSpellings(field),
+    find: field("find").trim(),
+    shown: find("shown") ?? null,
+  };
+  try {
+    if (!isOurs) throw new Forbidden(OUT_OF_DATE);
+    if (field("do") !== "publish") return await show(context, input, user, request, field("do") === "check");
+    refuseSecond(context.loads, name);
+    await publishCorrection(context, user, name, request, { cancel: input.cancel, abort: input.cancel.signal });
+    return { seeOther: `/${name}/meta/versions` };
+  } catch (error) {
+    if (!(error instanceof UserError) || error instanceof NotFound) throw error;
+    return await show(context, input, user, request, false, error);
+  }
+}
+
+/** Read the names of the spellings that are ticked. */
+function readSpellings(field: (name: string) => string): readonly string[] {
+  const names: string[] = [];
+  // One more than is allowed, so that too many are refused.
+  for (let at = 0; field(spellingField(at, "name")) !== "" && names.length <= MAX_SAME; at++) {
+    if (field(spellingField(at, "same")) === "yes") names.push(field(spellingField(at, "name")));
+  }
+  return names;
+}
+
+async function show(
+  context: ServerContext,
+  input: CallInput,
+  actor: Actor,
+  request: CorrectionRequest,
+  withEffect = false,
+  because?: UserError,
+): Promise<RouteOutcome> {
+  const { origin, cancel } = input;
+  const name = input.segments.get("dataset")!;
+  const form = await readCorrectionForm(context, actor, name, request, origin, cancel, withEffect);
+  const { cookie, token } = beginForm(context.signIn, input);
+  return {
+    shown: { kind: "corrections", origin, token, form, errors: because?.errors ?? [] },
+    status: because ? statusOf(because) : 200,
+    cookie,
+    because,
+  };
+}
