@@ -4,10 +4,10 @@ import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { markWrong } from "../parts/mark-wrong.js";
-import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { queryOf } from "../parts/query.js";
 import { screenContent } from "../parts/screen.js";
+import { showError } from "../parts/show-error.js";
 import { table } from "../parts/table.js";
 
 /** Data of the form that corrects the label of a member, or unites several. */
@@ -25,7 +25,6 @@ interface View {
   readonly errors: readonly string[];
   readonly locale: PageLocale;
   readonly url: string;
-  readonly money: Money;
 }
 
 /** Name of a field for a spelling of a member. */
@@ -47,11 +46,10 @@ export function correctionPage({ token, form, errors }: CorrectionPage, locale: 
     errors,
     locale,
     url: `${url}/members`,
-    money: locale.numbers.money(dataset.currency),
   };
   const main = html`<p class="lead">${texts.lead}</p>
     ${member ? correctionForm(view, member) : chooseMember(view)} ${listRecorded(view)}`;
-  return screenContent({
+  return screenContent(locale, {
     title: member ? fill(texts.titleOf, { member: member.label }) : fill(texts.title, { dataset: dataset.label }),
     crumbs: [
       datasetsCrumb(locale),
@@ -161,7 +159,7 @@ function correctionForm(view: View, member: CountedMember): Html {
             errors.length === 0
               ? null
               : html`<div id="label-error" role="alert">
-                  ${errors.map((error) => html`<p class="beside-field" dir="auto">${error}</p> `)}
+                  ${errors.map((error) => html`<p class="beside-field" dir="auto">${showError(locale, error)}</p> `)}
                 </div>`
           }
         </div>
