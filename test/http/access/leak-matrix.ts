@@ -2,6 +2,7 @@ import { questionsOfCharts } from "./leak-charts.js";
 import { FEATURES } from "#src/features/features.js";
 import type { LeakRow } from "#src/web/http/routes/leak-row.js";
 import { READING_PAGES } from "#src/web/pages/render.js";
+import { questionsOfEditors } from "./leak-editors.js";
 import { questionsOfFiles } from "./leak-files.js";
 import { questionsOfVersions } from "./leak-versions.js";
 
@@ -149,35 +150,7 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
   "POST /datasets/new": { open: [] },
   "GET /datasets/new/{draft}": { open: [`/datasets/new/${SECRET}`] },
   "POST /datasets/new/{draft}": { open: [] },
-  "GET /collections/editor": { open: ["/collections/editor", `/collections/editor?datasets=${SECRET}`] },
-  "POST /collections/editor": { open: [`/collections/editor?name=x&label=x&datasets=${SECRET}`] },
-  "GET /collections/editor/{collection}": {
-    open: ["/collections/editor/none", `/collections/editor/${SECRET}`],
-  },
-  "POST /collections/editor/{collection}": {
-    open: [`/collections/editor/${SECRET}?change=drop&confirmation=${SECRET}`],
-  },
-  "GET /{dataset}/editor": {
-    open: ["/town/editor", "/secret-plan/editor"],
-    named: [`/${SECRET}/editor`],
-    wrong: [`/${SECRET}/editor.json`],
-  },
-  "POST /{dataset}/editor": { open: [], named: [`/${SECRET}/editor?change=drop&confirmation=${SECRET}`] },
-  "GET /{dataset}/editor/members": {
-    open: ["/town/editor/members", "/secret-plan/editor/members", "/town/editor/members?dimension=region&find=hidden"],
-    named: [`/${SECRET}/editor/members`, `/${SECRET}/editor/members?dimension=region&member=Hidden%20valley`],
-    wrong: [`/${SECRET}/editor/members.json`],
-  },
-  "POST /{dataset}/editor/members": {
-    open: [],
-    named: [`/${SECRET}/editor/members?dimension=region&member=Hidden%20valley&do=publish`],
-  },
-  "GET /{dataset}/editor/model": {
-    open: ["/town/editor/model", "/secret-plan/editor/model"],
-    named: [`/${SECRET}/editor/model`],
-    wrong: [`/${SECRET}/editor/model.json`],
-  },
-  "POST /{dataset}/editor/model": { open: [], named: [`/${SECRET}/editor/model?views=[]`] },
+  ...questionsOfEditors(SECRET),
   "GET /datasets": {
     open: [
       "/datasets",

@@ -85,7 +85,7 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
   const { href, words, fill, fillHtml } = locale;
   const heading = html`<h1 dir="auto">${content.title}</h1>`;
   const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, locale.lang) };
-  const { title, crumbs, main, data, licence, alternates = [], q = "", editor } = content;
+  const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
   return html`<!doctype html>
     <html
       lang="${locale.spoken}"
@@ -137,12 +137,7 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
           ${licence ? licenceOf(locale, licence) : null}
           <ul class="foot">
             <li><a href="${href("/dashboard")}" rel="nofollow" data-plain="">${words.frame.yourDatasets}</a></li>
-            ${
-              editor === undefined || isOfVersion(editor)
-                ? null
-                : html`<li><a href="${href(editor)}" rel="nofollow" data-plain="">${words.frame.manage}</a></li>`
-            }
-            ${(content.forms ?? []).map(({ label, url }) => html`<li><a href="${href(url)}" rel="nofollow" data-plain="">${label}</a></li> `)}
+            ${managerLinks(locale, content)}
             ${(files.foot ?? []).map(({ label, path }) => linkOf(label(words), href(path)))}
             ${siteLinks(locale, files.site.footer)} ${linkOf(words.frame.contact, files.site.contact)}
             ${linkOf(words.frame.imprint, files.site.imprint)}
@@ -159,6 +154,14 @@ function textsOfScripts({ frame, entries, lists, search }: EnglishWords): object
   const { inYear, directed, of } = search;
   const groups = { datasets: frame.datasets, entries: entries.crumb, found: lists.entries };
   return { ...scripts, suggestions: { ...suggestions, ...groups, inYear, directed, of } };
+}
+
+/** Link to the forms with which managers change the dataset of a page. */
+function managerLinks({ href, words }: PageLocale, { editor, forms = [] }: LayoutContent): readonly Html[] {
+  const manage = editor === undefined || isOfVersion(editor) ? [] : [{ label: words.frame.manage, url: editor }];
+  return [...manage, ...forms].map(
+    ({ label, url }) => html`<li><a href="${href(url)}" rel="nofollow" data-plain="">${label}</a></li> `,
+  );
 }
 
 /** Link to a page in each language, for search engines. */
