@@ -141,6 +141,13 @@ export class Browser {
     await this.#command("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
   }
 
+  /** Press keys together. */
+  async chord(keys: readonly string[]): Promise<void> {
+    const down = keys.map((value) => ({ type: "keyDown", value }));
+    const up = keys.toReversed().map((value) => ({ type: "keyUp", value }));
+    await this.#command("actions", { actions: [{ type: "key", id: "keyboard", actions: [...down, ...up] }] });
+  }
+
   /** Show pages as printed, until another width is set. @param width of the paper in pixels; 0 for the screen */
   async emulatePaper(width: number): Promise<void> {
     const isPaper = width > 0;

@@ -63,18 +63,17 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
   const table = exploreTable(page, locale, { title, kind, hasFootnotes: true });
   const crosstab = page.grid && isCrosstab(page) && isDrawable(page.grid) ? table : null;
   const years = chips(locale.words.explore.year, yearsToShow(page, locale));
+  const about = html`${levelTrail(locale, page.path, (at) => hrefOfLevel(page, locale, at))} ${showChips(page, locale)}
+  ${switchesOfState(page, locale)}
+  ${keyFacts([...factsOfState(page, locale), { label: locale.words.explore.entries, value: locale.numbers.count(figure.numEntries) }])}
+  ${levelsLink(page, locale)}`;
+  const shown = html`${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}`;
   const main = html`<div class="explorer">${exploreSentence(page, locale)} ${years}</div>
     ${page.warnings.map((warning) => html`<p class="note" dir="auto">${showError(locale, warning)}</p>`)}
     ${
       figure.numEntries === 0
         ? html`<p class="note">${locale.words.explore.none}</p>`
-        : html`<figure>
-            ${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}
-            ${levelTrail(locale, page.path, (at) => hrefOfLevel(page, locale, at))} ${showChips(page, locale)}
-            ${switchesOfState(page, locale)}
-            ${keyFacts([...factsOfState(page, locale), { label: locale.words.explore.entries, value: locale.numbers.count(figure.numEntries) }])}
-            ${levelsLink(page, locale)} ${table}
-          </figure>`
+        : html`<figure>${shown} ${chart === null ? html`${table} ${about}` : html`${about} ${table}`}</figure>`
     }
     ${adjustmentNotes(locale, page.adjusting, locale.numbers.money(dataset.currency))}
     ${shareSection(page, locale, title, query, chart !== null || crosstab !== null)}`;

@@ -168,8 +168,9 @@ export function timePart(page: Exploration, locale: PageLocale): SentencePart | 
     text: labels.length > 0 ? labels.join(", ") : all,
     title: explore.year,
     groups: [
+      // Most readers want to see how it went.
+      { heading: null, choices: yearsToShow(page, locale).toReversed() },
       { heading: null, choices: removals },
-      { heading: null, choices: yearsToShow(page, locale) },
     ],
     forms: years.length < 2 ? [] : [yearsForm(page, locale, { cuts: others }, "part-time")],
   };

@@ -22,7 +22,7 @@ addEventListener("click", (event) => {
   const url = addressOf(link);
   if (!isPage(url)) return;
   event.preventDefault();
-  void goTo(url, true, partOf(link));
+  void goTo(url, true, panelOf(link));
 });
 
 addEventListener("submit", (event) => {
@@ -31,11 +31,11 @@ addEventListener("submit", (event) => {
   const url = addressWith(form);
   if (!isPage(url)) return;
   event.preventDefault();
-  void goTo(url, true, partOf(form));
+  void goTo(url, true, panelOf(form));
 });
 
 /** Return what the choices that a link or a form is among are of; `null` for others. */
-function partOf(element) {
+function panelOf(element) {
   return element.closest(".panel[id]")?.id ?? null;
 }
 
@@ -43,6 +43,16 @@ function partOf(element) {
 addEventListener("popstate", () => {
   if (location.pathname + location.search !== shown) void goTo(new URL(location.href), false);
 });
+
+// Choices that open take the focus, so that keys reach them at once.
+addEventListener(
+  "toggle",
+  ({ target, newState }) => {
+    if (newState !== "open" || !target.matches(".panel")) return;
+    target.querySelector("a, select, input:not([type=hidden])")?.focus();
+  },
+  true,
+);
 
 /** Return the address that a form leads to. */
 function addressWith(form) {
