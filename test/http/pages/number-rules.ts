@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readText } from "./markup.js";
 import type { PagedDataset } from "./page-datasets.js";
 import { cutsOfLink, listScopes } from "./scope-rules.js";
+import { checkExplorer } from "./explorer-numbers.js";
+import { isAmount, labelsOf, numberOf, PLAIN_KEYS, sameLabel } from "./shown-numbers.js";
 import { readDataLinks, readTables, type ShownTable } from "./shown-tables.js";
 
 /** A page, and the cuts that all its numbers meet. */
@@ -21,6 +23,9 @@ export async function checkNumbers(
     counted.pages++;
     counted.numbers += await checkPage(dataset, scoped);
   }
+  const explored = await checkExplorer(dataset);
+  counted.pages += explored.pages;
+  counted.numbers += explored.numbers;
   return counted;
 }
 
@@ -186,43 +191,4 @@ async function checkHead(dataset: PagedDataset, page: string, target: string): P
     `${target}: ${text}, not ${change}`,
   );
   return 2;
-}
-
-const PLAIN_KEYS: ReadonlySet<string> = new Set([
-  "num_entries",
-  "num_drilldowns",
-  "page",
-  "pages",
-  "pagesize",
-  "currency",
-]);
-
-/** Return the number of a cell; `null` if it is none. */
-function numberOf(cell: string | undefined): number | null {
-  const text = (cell ?? "").replaceAll(",", "").replace(/%$/, "");
-  return /^[-−+]?\d+(\.\d+)?$/.test(text) ? Number(text.replace("−", "-")) : null;
-}
-
-/** True if a cell shows an amount: exactly, or without its decimals. */
-function isAmount(shown: number, amount: number): boolean {
-  return (
-    shown === amount ||
-    (Number.isInteger(shown) && Math.abs(shown - amount) <= 0.5) ||
-    Math.abs(shown - amount) <= 1e-9 * Math.abs(amount)
-  );
-}
-
-function sameLabel(a: string, b: string): boolean {
-  return a.trim().replaceAll(/\s+/g, " ") === b.trim();
-}
-
-/** List the texts by which a cell of an answer may be named in a table. */
-function labelsOf({ keys }: { readonly keys: readonly unknown[] }): readonly string[] {
-  return keys.flatMap((value) => {
-    if (typeof value === "string") return [value];
-    if (value === null) return ["(none)", "No year"];
-    if (typeof value !== "object") return [];
-    const { label, name, year } = value as Readonly<Record<string, unknown>>;
-    return [label, name, year].filter((each) => typeof each === "string");
-  });
 }

@@ -6,6 +6,7 @@ import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
 import { hatch } from "./hatch.js";
 import { drawLegend } from "./legend.js";
+import { nameEnds, widthOfEnds } from "./line-ends.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 import { chooseTicks, namePeriod } from "./time-axis.js";
@@ -29,7 +30,7 @@ export interface LinesStyle extends DrawingStyle {
 
 /**
  * Draw lines over ordered labels, such as years. The axis always includes zero, so that heights can be compared. Several
- * lines get a legend.
+ * lines have their names at their ends, or a legend where these have no room.
  */
 export function drawLines(
   series: readonly Series[],
@@ -42,7 +43,9 @@ export function drawLines(
     .nice(4);
   const ticks = y.ticks(4);
   const left = Math.max(...ticks.map((tick) => textWidth(short(shortestDecimal(tick)), FONT))) + 12;
-  const [bottom, top, right] = [size.height - 24, 12, size.width - 18];
+  const [bottom, top] = [size.height - 24, 12];
+  const names = widthOfEnds(series, labels, { width: size.width, height: bottom - top });
+  const right = size.width - 18 - names;
   y.range([bottom, top]);
   const x = scalePoint()
     .domain(labels)
@@ -63,10 +66,18 @@ export function drawLines(
       >`,
   );
   const drawn = drawSeries(series, labels, (each) => x(each)!, y, exact);
-  const legend = drawLegend(series.length > 1 ? series : [], size.width, size.height + 6);
+  const ends = names === 0 ? [] : nameEnds(series, labels.at(-1)!, { x: x(labels.at(-1)!)!, y, top, bottom });
+  const legend = drawLegend(series.length > 1 && names === 0 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
   const bands = drawBands(series, labels, (each) => x(each)!, x.step(), { top, bottom });
-  return drawing({ width: size.width, height }, style, [...grid, ...bands, ...marks, ...drawn, ...legend.parts]);
+  return drawing({ width: size.width, height }, style, [
+    ...grid,
+    ...bands,
+    ...marks,
+    ...drawn,
+    ...ends,
+    ...legend.parts,
+  ]);
 }
 
 /** Hatch the periods of which a line has only a part. */

@@ -4,7 +4,7 @@ import { phrase, type SaidPhrase } from "../../../calls/views/pages/phrase.js";
 import { CHARTS } from "../../../calls/views/pages/explore-state.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { hasTotal } from "../tables/added-members.js";
-import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
+import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { reasonOf } from "./chart-reasons.js";
 import { nameOfCut, withoutCut } from "./explore-links.js";
@@ -201,7 +201,7 @@ export function otherPart(page: Exploration, locale: PageLocale): SentencePart |
   const searched = state.cuts.filter((_, at) => page.siblings[at]!.length > 0);
   return {
     id: "part-other",
-    text: side === null ? form.compare : sayPhrase(locale, side),
+    text: side === null ? form.compare : sayWithin(locale, side),
     title: form.compare,
     groups: [{ heading: null, choices: nothing }, ...groups],
     forms: searched.map((cut, at) =>

@@ -1,7 +1,7 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { describeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
-import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
+import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 
 /** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
@@ -19,7 +19,7 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
       : fill(explore.by, { dataset: own, parts: parts.map((each) => isolate(each)).reduce(pair) });
   const shown = nameShown(page, locale);
   const side = otherLabel ?? figure.pair?.other ?? null;
-  const other = side === null ? [] : [fill(explore.comparedWith, { other: isolate(sayPhrase(locale, side)) })];
+  const other = side === null ? [] : [fill(explore.comparedWith, { other: isolate(sayWithin(locale, side)) })];
   const cuts = [
     ...cutLabels.map((each) => isolate(sayPhrase(locale, each))),
     ...(sumsYears(page) ? [explore.allYears] : []),

@@ -11,6 +11,12 @@ export function sayPhrase(locale: Pick<PageLocale, "words" | "fill">, said: Said
   return (locale.fill as (text: string, values: object) => ReturnType<Fill>)(texts[said.say], values);
 }
 
+/** Write a phrase within a sentence: a whole begins with a small letter there. */
+export function sayWithin(locale: Pick<PageLocale, "words" | "fill">, said: SaidPhrase): string {
+  const isWhole = typeof said !== "string" && said.say === "allOf";
+  return sayPhrase(locale, isWhole ? { ...said, say: "allOfWithin" } : said);
+}
+
 /** Write a phrase as it begins a line. */
 export function sayFirst(locale: Pick<PageLocale, "words" | "fill" | "spoken">, said: SaidPhrase): string {
   const text = sayPhrase(locale, said);

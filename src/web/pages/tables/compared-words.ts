@@ -1,5 +1,4 @@
-import type { SaidPhrase } from "../../../calls/views/pages/phrase.js";
-import { sayPhrase } from "../parts/say-phrase.js";
+import { sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
 import { isolate } from "../parts/isolate.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -21,7 +20,7 @@ export function writeCompared(locale: PageLocale, sides: Sides | undefined, chan
   const { compared } = words.figures;
   if (kind === "plan") return fill(compared.ofPlan, { share: numbers.share(1 + change) });
   if (kind === "whole")
-    return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: nameWhole(locale, other) });
+    return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: isolate(sayWithin(locale, other)) });
   const by = numbers.share(Math.abs(change));
   const times = numbers.ratio(Math.round(change + 1));
   const isSame = Math.abs(change) < SAME;
@@ -34,10 +33,4 @@ export function writeCompared(locale: PageLocale, sides: Sides | undefined, chan
   if (isSame) return fill(compared.same, { other: than });
   if (change > TIMES) return fill(compared.times, { times, other: than });
   return fill(change > 0 ? compared.more : compared.less, { share: by, other: than });
-}
-
-/** Name a whole within a sentence. */
-function nameWhole(locale: PageLocale, other: SaidPhrase): string {
-  const isAll = typeof other !== "string" && other.say === "allOf";
-  return isolate(sayPhrase(locale, isAll ? { ...other, say: "allOfWithin" } : other));
 }
