@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readPlain } from "./markup.js";
+import { readPlain, readText } from "./markup.js";
 import type { Aggregate, PagedDataset } from "./page-datasets.js";
 import { cutsOfLink, listScopes } from "./scope-rules.js";
 import { readDataLinks, readTables, type ShownTable } from "./shown-tables.js";
@@ -61,6 +61,12 @@ async function checkState(dataset: PagedDataset, state: State): Promise<number> 
   const query = new URLSearchParams(state).toString();
   const page = await dataset.open(`/explore?${query}`);
   const name = `${dataset.name}/explore?${decodeURIComponent(query)}`;
+  // What must not be added up has no amounts, and leads to what may be.
+  if (page.includes("Amounts are not shown")) {
+    const [, only] = /Show only\s*<a href="([^"]*)"/.exec(page) ?? [];
+    if (only === undefined) return 0;
+    return checkState(dataset, Object.fromEntries(new URL(readText(only), "http://town").searchParams));
+  }
   const link = [...readDataLinks(page).values()]
     .map(({ JSON: url }) => url)
     .find((url) => url?.includes("/aggregate?"));
@@ -180,8 +186,11 @@ function clean(label: string): string {
 /** Compare a table of rows and columns with its cells, and its totals with their sums. */
 function checkCrosstab({ head, rows, total }: ShownTable, cells: readonly Cell[], name: string): number {
   let numbers = 0;
-  const isOf = (cell: Cell, label: string | undefined): boolean =>
-    labelsOf(cell).some((each) => sameLabel(each, label ?? ""));
+  const isAt = ({ keys }: Cell, at: number, label: string | undefined): boolean =>
+    labelsOf({ keys: [keys[at]] }).some((each) => sameLabel(each, label ?? ""));
+  // A member may be called as a year.
+  const matched = (at: number): number => head.filter((label) => cells.some((cell) => isAt(cell, at, label))).length;
+  const across = matched(1) >= matched(0) ? 1 : 0;
   const check = (shown: string | undefined, found: readonly Cell[], of: string): void => {
     const exact = numberOf(shown);
     if (exact === null || found.length === 0) return;
@@ -195,11 +204,11 @@ function checkCrosstab({ head, rows, total }: ShownTable, cells: readonly Cell[]
     numbers++;
   };
   for (const row of [...rows, total]) {
-    const inRow = row === total ? cells : cells.filter((cell) => isOf(cell, row[0]));
+    const inRow = row === total ? cells : cells.filter((cell) => isAt(cell, 1 - across, row[0]));
     for (const [at, column] of head.entries()) {
       if (at === 0) continue;
       const isTotal = column === "Total";
-      check(row[at], isTotal ? inRow : inRow.filter((cell) => isOf(cell, column)), `${row[0]}, ${column}`);
+      check(row[at], isTotal ? inRow : inRow.filter((cell) => isAt(cell, across, column)), `${row[0]}, ${column}`);
     }
   }
   return numbers;
