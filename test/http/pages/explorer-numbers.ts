@@ -160,8 +160,7 @@ function checkChart(page: string, cells: readonly Cell[], others: readonly Cell[
       );
       if (label === undefined || shown === null || /%/.test(text!) || /more|smaller|[Oo]ther/.test(label)) continue;
       const isNamed = ({ keys }: Cell): boolean =>
-        keys.every((_, at) => labelsOf({ keys: [keys[at]] }).some((each) => label.includes(clean(each)))) ||
-        keys.length === 0;
+        keys.every((_, at) => labelsOf({ keys: [keys[at]] }).some((each) => label.includes(clean(each))));
       const isPart = ({ keys }: Cell): boolean => labelsOf({ keys }).some((each) => label.includes(clean(each)));
       const all = [...cells, ...(others ?? [])];
       const named = all.some(isNamed) ? all.filter(isNamed) : all.filter(isPart);
@@ -231,7 +230,7 @@ function checkRows({ head, rows, total }: ShownTable, { cells, others, own, othe
     for (const [at, heading] of head.entries()) {
       const exact = numberOf(row[at]);
       if (exact === null || at === 0 || heading === "Entries" || /Change|More or less/.test(heading)) continue;
-      const isShare = /%$/.test(row[at]!);
+      const isShare = row[at]!.endsWith("%");
       const isKnown = wanted.some((each) =>
         isShare ? whole !== undefined && Math.abs(exact / 100 - each / whole) < 0.00051 : isAmount(exact, each),
       );
