@@ -43,6 +43,7 @@ import type { Money } from "./parts/numbers.js";
 import { queryOf } from "./parts/query.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import type { PageLocale } from "./parts/page-locale.js";
+import { enumerate } from "./parts/enumerate.js";
 
 export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageFrame): LayoutContent {
   const page = numberNotes(given);
@@ -64,7 +65,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
   const shown = split
     ? `${nameSplit(locale, page)}${periodOf(locale, page)} – ${isolate(dataset.label)}`
     : dataset.label;
-  const title = withUnit(shown, money.unit);
+  const title = withUnit(locale, shown, money.unit);
   return {
     title: dataset.label,
     windowTitle: title,
@@ -119,7 +120,7 @@ function heroOf(page: DatasetPage, locale: PageLocale, url: string, money: Money
     locale.fill(locale.words.lists.entries, { count: numEntries }),
     years,
     dataset.category && nameCategory(locale, dataset.category),
-    dataset.territories.join(", "),
+    enumerate(locale, dataset.territories.map(locale.names.territory)),
   ].filter(Boolean);
   return html`<div class="summary">
     <div>

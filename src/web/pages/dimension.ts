@@ -18,6 +18,7 @@ import { linkText } from "./parts/linked-text.js";
 import { queryOf } from "./parts/query.js";
 import type { PageLocale } from "./parts/page-locale.js";
 import { yearLinks } from "./tables/years-block.js";
+import { enumerate } from "./parts/enumerate.js";
 
 export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions, choices } = page;
@@ -122,7 +123,9 @@ function titleOfDimension(locale: PageLocale, shown: DimensionPage): string {
   const { words, fill } = locale;
   const chosen = choices.flatMap(({ label, chosen: value, members }) => {
     const member = members.find((each) => each.value === value);
-    return value === null ? [] : [`${isolate(label)}: ${isolate(member?.label ?? value)}`];
+    return value === null
+      ? []
+      : [fill(words.said.named, { name: isolate(label), text: isolate(member?.label ?? value) })];
   });
   const period =
     year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? words.figures.allYearsOfTitle : null);
@@ -132,11 +135,11 @@ function titleOfDimension(locale: PageLocale, shown: DimensionPage): string {
     ...(page > 1 ? [fill(words.dimension.titlePage, { page: String(page) })] : []),
   ];
   const named = nameSplitOf(locale, shown);
-  const title = [
+  const title = enumerate(locale, [
     q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(shown), q: isolate(q) }),
     ...state,
-  ].join(", ");
-  return withUnit(title + nameCuts(locale, cuts), describeUnit(locale, adjusting.unit));
+  ]);
+  return withUnit(locale, title + nameCuts(locale, cuts), describeUnit(locale, adjusting.unit));
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */

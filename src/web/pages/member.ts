@@ -40,6 +40,7 @@ import type { LayoutContent } from "./parts/layout.js";
 import type { Money } from "./parts/numbers.js";
 import { queryOf } from "./parts/query.js";
 import type { PageLocale } from "./parts/page-locale.js";
+import { enumerateHtml } from "./parts/enumerate.js";
 
 export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent {
   const page = numberNotes(given);
@@ -67,14 +68,14 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
   const names = { member: isolate(title), dimension: isolate(dimension.label), dataset: isolate(dataset.label) };
   return {
     title,
-    windowTitle: `${withUnit(`${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
+    windowTitle: `${withUnit(locale, `${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     summary:
       amount === "" ? locale.fill(words.summary, names) : locale.fill(words.summaryWithAmount, { ...names, amount }),
     ...(member.html_url === null ? {} : { canonical: member.html_url, ...citedAddress(page, member.html_url) }),
     picture: pictureOfSplit(
       locale,
       page,
-      `${withUnit(`${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
+      `${withUnit(locale, `${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     ),
     crumbs: [
       datasetsCrumb(locale),
@@ -173,9 +174,9 @@ function showBreakdowns(page: MemberPage, locale: PageLocale, money: Money, inYe
         ? null
         : html`<p class="note">
             ${locale.fillHtml(words.notShown, {
-              dimensions: leftOut.map(
-                ({ label, html_url: url }, at) =>
-                  html`${at === 0 ? "" : ", "}<a href="${locale.href(url)}" dir="auto">${label}</a>`,
+              dimensions: enumerateHtml(
+                locale,
+                leftOut.map(({ label, html_url: url }) => html`<a href="${locale.href(url)}" dir="auto">${label}</a>`),
               ),
             })}
           </p>`

@@ -55,6 +55,8 @@ import { problemPage } from "./problem.js";
 import { referencePage } from "./reference.js";
 import { SHAPES_PAGE } from "./shapes.js";
 import { versionsPage } from "./versions.js";
+import { enumerate } from "./parts/enumerate.js";
+import { turnIsolated } from "./parts/isolate.js";
 
 /** Pages that read datasets. A new one is a new file and a row here. */
 export const READING_PAGES = [HOME_PAGE, SEARCH_PAGE, GUIDE, COLLECTIONS_PAGE, SHAPES_PAGE, EXPLORER, EMBED] as const;
@@ -138,7 +140,7 @@ export function renderPage(
   const content = draw(page, locale, files);
   const dataset = datasetOf(page);
   const data = textsOfDescribed(dataset, listTitled(page));
-  if ("markup" in content) return markLanguages(content.markup, data);
+  if ("markup" in content) return turnIsolated(markLanguages(content.markup, data), locale.direction);
   const main = html`${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(locale, cited) : null;
   const citation = cited && "query" in page ? citeThis(locale, page, content.cited ?? content.canonical, cited) : null;
@@ -156,7 +158,7 @@ export function renderPage(
     picture,
     main,
   });
-  return markLanguages(document.markup, data);
+  return turnIsolated(markLanguages(document.markup, data), locale.direction);
 }
 
 /** Let breadcrumbs within a dataset keep what amounts are adjusted by. */
@@ -200,7 +202,7 @@ function citeThis(locale: PageLocale, page: PagePlace, canonical: string | undef
 
 /** Write the sentence by which a version is cited; in English it is that of JSON. @param url that stays the same */
 function cite(
-  { words, fillHtml }: PageLocale,
+  { words, fill, fillHtml }: PageLocale,
   { label, number, since, doi, licence }: CitedVersion,
   url: string,
 ): Html {
@@ -209,11 +211,13 @@ function cite(
     dataset: html`<bdi>${label}</bdi>`,
     number: String(number),
     day: since.slice(0, 10),
-    addresses: [...(doi === null ? [] : [`https://doi.org/${doi}`]), url].join(", "),
+    addresses: html`<bdi
+      >${enumerate({ words, fill }, [...(doi === null ? [] : [`https://doi.org/${doi}`]), url])}</bdi
+    >`,
   };
   return licence === null
     ? fillHtml(sentence, values)
-    : fillHtml(sentenceWithLicence, { ...values, licence: licence.name });
+    : fillHtml(sentenceWithLicence, { ...values, licence: html`<bdi>${licence.name}</bdi>` });
 }
 
 /** Say that a page is of an earlier version. */
@@ -266,5 +270,7 @@ export interface Picture {
 export function renderPicture(page: Exploration, language: string, canvas?: Size): Picture | null {
   const locale = createLocale(language, page.origin);
   const drawn = explorePicture(locale, page, canvas);
-  return drawn && { svg: drawn.markup, name: `${fileName(titleOfState(page, locale))}.svg` };
+  return (
+    drawn && { svg: turnIsolated(drawn.markup, locale.direction), name: `${fileName(titleOfState(page, locale))}.svg` }
+  );
 }

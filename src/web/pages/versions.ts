@@ -7,6 +7,7 @@ import type { LayoutContent } from "./parts/layout.js";
 import type { PageLocale } from "./parts/page-locale.js";
 import { nameSource } from "./parts/source-name.js";
 import { table } from "./parts/table.js";
+import { enumerateHtml } from "./parts/enumerate.js";
 
 /** The versions of a dataset, the newest first. */
 export function versionsPage(page: VersionsPage, locale: PageLocale): LayoutContent {
@@ -62,7 +63,12 @@ function versionRow({ dataset, measures, versions, corrections }: VersionsPage, 
       ${note}${restored === null ? null : html` <small>${locale.fill(words.restores, { number: String(restored) })}</small>`}
       ${nameCorrections(locale, corrections[at]!)}
     </td>
-    <td>${version.sources.map(({ url }, at) => html`${at === 0 ? "" : ", "}<bdi>${nameSource(url)}</bdi>`)}</td>
+    <td>
+      ${enumerateHtml(
+        locale,
+        version.sources.map(({ url }) => html`<bdi>${nameSource(url)}</bdi>`),
+      )}
+    </td>
     <td>
       ${!kept ? words.notKept : before?.kept ? html`<a href="${locale.href(changes)}">${words.changed}</a>` : null}
     </td>

@@ -12,6 +12,8 @@ export interface PageTableColumn {
   /** Reference as in a drilldown. */
   readonly reference: string;
   readonly label: string;
+  /** Year or month of a date, by which it is named; `null` for others, which their label names. */
+  readonly part: DatePartName | null;
   readonly dimension: string;
   /** True for whole dates, false for their parts and for other dimensions. */
   readonly isDate: boolean;
@@ -30,13 +32,23 @@ export interface FigureKey {
   readonly color: string | null;
 }
 
-/** Labels of the attributes of dates that are years or months. */
-const PERIODS: ReadonlyMap<string, string> = new Map([
-  ["year", "Year"],
-  ["fiscal_year", "Fiscal year"],
-  ["month", "Month"],
-  ["yearmonth", "Month"],
-  ["weekyear", "Year of the week"],
+/** Years and months, which are called the same in all datasets. */
+const PERIODS = {
+  year: "Year",
+  fiscalYear: "Fiscal year",
+  month: "Month",
+  weekYear: "Year of the week",
+} as const;
+
+export type DatePartName = keyof typeof PERIODS;
+
+/** Attributes of dates that are years or months. */
+const PARTS: ReadonlyMap<string, DatePartName> = new Map([
+  ["year", "year"],
+  ["fiscal_year", "fiscalYear"],
+  ["month", "month"],
+  ["yearmonth", "month"],
+  ["weekyear", "weekYear"],
 ]);
 
 /** Describe a drilldown. @param reference as in the request */
@@ -44,9 +56,11 @@ export function describeColumn({ drilldowns }: BoundAggregate, reference: string
   const { dimension, attribute } = drilldowns[at]!;
   const isWhole = attribute === null || attribute === dimension.identity;
   const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;
+  const part = (dimension.kind === "date" && PARTS.get(attribute?.name ?? "")) || null;
   return {
     reference,
-    label: (dimension.kind === "date" && PERIODS.get(attribute?.name ?? "")) || label,
+    label: part === null ? label : PERIODS[part],
+    part,
     dimension: dimension.name,
     isDate: dimension.kind === "date" && isWhole,
     isOfDate: dimension.kind === "date",

@@ -10,6 +10,7 @@ import { isolate } from "../parts/isolate.js";
 import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** An entry with the labels of its fields. */
 export type ShownEntry = Pick<EntryPage, "dataset" | "entry" | "dimensions" | "measures" | "precisions">;
@@ -49,7 +50,12 @@ export function nameEntry(shown: ShownEntry, locale: PageLocale): string {
   });
   const date = named.find(({ use }) => use === "date");
   const what = named.find(({ use }) => use !== "date" && use !== "detail" && use !== "identifier");
-  return what ? [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)).join(", ") : shortId(shown, locale);
+  return what
+    ? enumerate(
+        locale,
+        [what, ...(date ? [date] : [])].map(({ text }) => isolate(text)),
+      )
+    : shortId(shown, locale);
 }
 
 function shortId({ entry }: ShownEntry, { words, fill }: PageLocale): string {

@@ -10,6 +10,7 @@ import type { LayoutContent } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { isolate } from "../parts/isolate.js";
 import { entryFacts, entryTable, nameEntry } from "./entry-record.js";
+import { enumerateHtml } from "../parts/enumerate.js";
 
 export function entryPage(page: EntryPage, locale: PageLocale): LayoutContent {
   const { dataset, entry, warning, inflated } = page;
@@ -45,12 +46,8 @@ function showInflated(
   });
   const used = series.map((name) => html`<a href="${locale.href(`/${name}`)}"><bdi>${name}</bdi></a>`);
   return html`<p class="note">
-    ${locale.fillHtml(locale.words.entries.record.inflated, { year: to, series: joinHtml(used), amounts: joinHtml(amounts) })}
+    ${locale.fillHtml(locale.words.entries.record.inflated, { year: to, series: enumerateHtml(locale, used), amounts: enumerateHtml(locale, amounts) })}
   </p>`;
-}
-
-function joinHtml(parts: readonly Html[]): Html {
-  return html`${parts.map((each, at) => html`${at === 0 ? "" : ", "}${each}`)}`;
 }
 
 /** Say which file the entry was read from, and where in it. */

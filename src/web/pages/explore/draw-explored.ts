@@ -21,6 +21,7 @@ import { flowOf } from "../tables/flow-parts.js";
 import { drawPlaces } from "../tables/draw-map.js";
 import { explainDots, explainFlow, explainNest, explainStack } from "./explain-chart.js";
 import { intoPart } from "./explore-links.js";
+import { nameColumn } from "../tables/name-column.js";
 
 /** Columns are taller than lines: their parts need room. */
 const STACK_HEIGHT = 330;
@@ -110,7 +111,7 @@ const drawPanels: Draw = (locale, { grid, precisions }, style, frame, isNarrow) 
     hrefOfCell: style.hrefOfCell ?? (() => null),
     writeExact: style.writeExact ?? style.write ?? money.exact,
   });
-  const [most, least] = extremesOf(panels);
+  const [most, least] = extremesOf(locale, panels);
   const { charts } = locale.words;
   const count = panels.panels.length;
   const description =
@@ -146,7 +147,7 @@ const drawBands: Draw = (locale, { grid }, style, frame, isNarrow) => {
   if (!grid?.down || !hasAmounts(grid)) return null;
   const flow = flowOf(locale, grid, style);
   if (flow.bands.length === 0) return null;
-  const heads = [grid.down.label, grid.across.label] as const;
+  const heads = [nameColumn(locale, grid.down), nameColumn(locale, grid.across)] as const;
   const description = explainFlow(locale, flow, heads);
   return drawFlow(flow, heads, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width });
 };

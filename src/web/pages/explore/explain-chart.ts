@@ -10,6 +10,8 @@ import { nameKey } from "../parts/describe-key.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { enumerate } from "../parts/enumerate.js";
+import { nameColumn } from "../tables/name-column.js";
 
 /** Say what all columns come to, and the largest part of the last one. */
 export function explainStack(locale: PageLocale, grid: Grid, precisions: Precisions, money: Money): string {
@@ -73,7 +75,10 @@ export function explainNest(
 ): string {
   const largest = (among: readonly NestedPart[]): NestedPart | undefined =>
     among.toSorted((a, b) => b.amount - a.amount)[0];
-  const levels = columns.map(({ label }) => isolate(label)).join(", ");
+  const levels = enumerate(
+    locale,
+    columns.map((each) => isolate(nameColumn(locale, each))),
+  );
   const top = largest(parts);
   if (!top) return levels;
   const { fill } = locale;

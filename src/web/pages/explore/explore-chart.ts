@@ -23,6 +23,7 @@ import { intoCell, intoGridRow, intoRow, stateQuery } from "./explore-links.js";
 import { isolate } from "../parts/isolate.js";
 import { isOfTime, sumsYears, titleOfState } from "./title.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { enumerate } from "../parts/enumerate.js";
 
 const IS_YEAR = /^(?:time\.)?year$/;
 
@@ -131,7 +132,7 @@ function headingOf(locale: PageLocale, page: Exploration): readonly string[] {
   const { currency } = page.adjusting.unit;
   const { words, fill } = locale;
   const all = factsOfState(page, locale).map(({ label, text }) => fill(words.explore.fact, { label, value: text }));
-  const facts = all.length > 0 ? all.join(", ") : figure.measures.map(({ label }) => label).join(", ");
+  const facts = enumerate(locale, all.length > 0 ? all : figure.measures.map(({ label }) => label));
   return [titleOfState(page, locale), currency === null ? facts : fill(words.charts.picture.unit, { facts, currency })];
 }
 
@@ -220,5 +221,5 @@ function partNote(locale: PageLocale, { figure, grid, parts }: Exploration): rea
   }
   const named = [...parts.keys()].filter((year) => shown.has(year)).map((year) => nameYear(locale, year, parts));
   if (named.length === 0) return [];
-  return [locale.fill(locale.words.charts.partYear, { count: named.length, years: named.join(", ") })];
+  return [locale.fill(locale.words.charts.partYear, { count: named.length, years: enumerate(locale, named) })];
 }

@@ -3,13 +3,15 @@ import { describeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { enumerate } from "../parts/enumerate.js";
+import { nameColumn } from "../tables/name-column.js";
 
 /** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
 export function titleOfState(page: Exploration, locale: PageLocale): string {
   const { words, fill } = locale;
   const { dataset, figure, grid, cutLabels, otherLabel } = page;
   const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
-  const parts = [...new Map(columns.map((column) => [column.label, column])).keys()];
+  const parts = [...new Set(columns.map((column) => nameColumn(locale, column)))];
   const { explore } = words;
   const pair = (first: string, second: string): string => fill(explore.pair, { first, second });
   const own = isolate(dataset.label);
@@ -25,7 +27,8 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
     ...(sumsYears(page) ? [explore.allYears] : []),
   ];
   return withUnit(
-    [shown === null ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other].join(", "),
+    locale,
+    enumerate(locale, [shown === null ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other]),
     unitOf(page, { words, fill }),
   );
 }
@@ -36,12 +39,13 @@ function unitOf(
   { words, fill }: Pick<PageLocale, "words" | "fill">,
 ): string {
   const isConverted = unit.currency !== null && unit.currency !== dataset.currency;
-  return [
-    isConverted ? fill(words.explore.inCurrency, { currency: unit.currency! }) : "",
-    describeUnit({ words, fill }, unit),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  return enumerate(
+    { words, fill },
+    [
+      isConverted ? fill(words.explore.inCurrency, { currency: unit.currency! }) : "",
+      describeUnit({ words, fill }, unit),
+    ].filter(Boolean),
+  );
 }
 
 /** Name the figure that is shown; `null` for the only sum. */

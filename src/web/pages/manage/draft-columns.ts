@@ -3,6 +3,7 @@ import { html, type Html } from "../parts/html.js";
 import { exampleOf } from "./format-options.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { table } from "../parts/table.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** Maximum number of columns shown. */
 const MAX_SHOWN = 200;
@@ -82,5 +83,7 @@ export function describeType({ type }: ColumnAnalysis, locale: PageLocale): stri
 }
 
 function except({ words, fill }: PageLocale, contents: string, { count, samples }: Misfits): string {
-  return count === 0 ? contents : fill(words.drafts.contents.except, { contents, count, examples: samples.join(", ") });
+  return count === 0
+    ? contents
+    : fill(words.drafts.contents.except, { contents, count, examples: enumerate({ words, fill }, samples) });
 }

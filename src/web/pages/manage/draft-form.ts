@@ -17,6 +17,7 @@ import { html, type Html } from "../parts/html.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { datasetField, TIME_BEFORE_FIELD, TIME_FIELD } from "./model-form-fields.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** Return the model of a draft as a form. @returns `null` if the model is not JSON */
 export function formOf({ model, typed, analysis, date }: Draft): ModelForm | null {
@@ -83,7 +84,7 @@ function askTime({ columns }: ModelForm, analysis: TableAnalysis | null, { words
   if (years.length === 0) return null;
   const { columns: texts } = words.drafts;
   const named = (name: string, samples: readonly string[]): string =>
-    fill(texts.timeOption, { name, examples: samples.slice(0, 4).join(", ") });
+    fill(texts.timeOption, { name, examples: enumerate({ words, fill }, samples.slice(0, 4)) });
   return html`<p>
     <label for="${TIME_FIELD}">${texts.time}</label>
     <select id="${TIME_FIELD}" name="${TIME_FIELD}">

@@ -6,6 +6,7 @@ import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { option } from "./format-options.js";
 import { offerBox } from "./offer.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** Maximum number of rows shown below the header. */
 const SHOWN_BELOW = 6;
@@ -52,7 +53,7 @@ function showEncodings({ encodingChoice = [] }: TableAnalysis, { words, fill }: 
   if (encodingChoice.length === 0) return null;
   const choices = encodingChoice.map(({ name, samples }): readonly [string, string] => [
     name,
-    fill(texts.encoded, { words: samples.join(", "), encoding: name }),
+    fill(texts.encoded, { words: enumerate({ words, fill }, samples), encoding: name }),
   ]);
   return html`<p>
     <label for="encoding">${texts.encoding}</label>

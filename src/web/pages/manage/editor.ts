@@ -7,6 +7,7 @@ import type { LayoutContent } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { screenContent } from "../parts/screen.js";
 import { table } from "../parts/table.js";
+import { enumerateHtml } from "../parts/enumerate.js";
 
 /** The changes that the forms of the page request. */
 export const CHANGES = [
@@ -250,9 +251,9 @@ function confirmUse({ editor: { uses }, locale }: View, change: Change): Html | 
   if (uses.length === 0) return null;
   const id = `${change}-used`;
   const { editor } = locale.words.manage;
-  const users = uses.map(
-    ({ by, as }, at) =>
-      html`${at === 0 ? "" : ", "}${locale.fillHtml(editor.user, { user: html`<bdi>${by}</bdi>`, as })}`,
+  const users = enumerateHtml(
+    locale,
+    uses.map(({ by, as }) => locale.fillHtml(editor.user, { user: html`<bdi>${by}</bdi>`, as })),
   );
   return html`<p class="note">${locale.fillHtml(editor.usedBy, { users })}</p>
     <p>

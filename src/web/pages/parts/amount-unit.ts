@@ -1,12 +1,6 @@
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
 import type { EnglishWords } from "../../words/english.js";
-import type { Fill } from "../../words/fill.js";
-
-/** The words of a language, such as those of a reader. */
-export interface FigureSpeech {
-  readonly words: EnglishWords;
-  readonly fill: Fill;
-}
+import { enumerate, type FigureSpeech } from "./enumerate.js";
 
 /** Write what amounts are per person, a share of, or in prices of, as the end of a caption; empty for amounts as paid. */
 export function describeUnit(
@@ -14,12 +8,11 @@ export function describeUnit(
   { per, shareOf, prices }: Omit<AmountUnit, "currency">,
 ): string {
   const { units } = words.figures;
-  const parts = [
+  return enumerate({ words, fill }, [
     ...(shareOf === null ? [] : [fill(units.shareOf, { whole: shareOf })]),
     ...(per === null ? [] : [fill(units.per, { unit: nameUnit(units, per) })]),
     ...(prices === null ? [] : [fill(units.prices, { period: prices })]),
-  ];
-  return parts.join(", ");
+  ]);
 }
 
 /** Name a unit that amounts are divided by: a person, or one of the data. */
@@ -28,6 +21,6 @@ export function nameUnit({ person }: EnglishWords["figures"]["units"], unit: str
 }
 
 /** Add the unit of amounts to a title, unless it has it. */
-export function withUnit(title: string, unit: string): string {
-  return unit === "" || title.endsWith(unit) ? title : `${title}, ${unit}`;
+export function withUnit({ words, fill }: FigureSpeech, title: string, unit: string): string {
+  return unit === "" || title.endsWith(unit) ? title : fill(words.said.and, { first: title, second: unit });
 }

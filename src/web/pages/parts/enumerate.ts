@@ -1,14 +1,25 @@
+import type { EnglishWords } from "../../words/english.js";
+import type { Fill } from "../../words/fill.js";
+import type { FillHtml } from "./fill-html.js";
 import { html, type Html } from "./html.js";
-import type { PageLocale } from "./page-locale.js";
+
+/** The words of a language, such as those of a reader. */
+export interface FigureSpeech {
+  readonly words: EnglishWords;
+  readonly fill: Fill;
+}
 
 /** Write several texts in a row, with the comma of the language. */
-export function enumerate({ words, fill }: PageLocale, texts: readonly string[]): string {
+export function enumerate({ words, fill }: FigureSpeech, texts: readonly string[]): string {
   const [first = "", ...others] = texts;
   return others.reduce((before, each) => fill(words.said.and, { first: before, second: each }), first);
 }
 
 /** Write several things in a row, with the comma of the language. */
-export function enumerateHtml({ words, fillHtml }: PageLocale, parts: readonly Html[]): Html {
+export function enumerateHtml(
+  { words, fillHtml }: { readonly words: EnglishWords; readonly fillHtml: FillHtml },
+  parts: readonly Html[],
+): Html {
   const [first = html``, ...others] = parts;
   return others.reduce((before, each) => fillHtml(words.said.and, { first: before, second: each }), first);
 }

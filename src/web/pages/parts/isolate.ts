@@ -1,3 +1,6 @@
+/** Mark before an isolated name: the text that it begins is in the direction of the page. */
+const MARK = "\u200e";
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
@@ -6,5 +9,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10ff
  * @returns the name between isolating characters, after a left-to-right mark; other names unchanged
  */
 export function isolate(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u200e\u2068${name}\u2069` : name;
+  return RIGHT_TO_LEFT.test(name) ? `${MARK}\u2068${name}\u2069` : name;
+}
+
+/** Let the isolated names of a finished page or picture stand in texts from right to left, if its language is so. */
+export function turnIsolated(markup: string, direction: "ltr" | "rtl"): string {
+  return direction === "ltr" ? markup : markup.replaceAll(`${MARK}\u2068`, "\u200f\u2068");
 }

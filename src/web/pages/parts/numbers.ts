@@ -2,7 +2,8 @@ import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/curre
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
 import { createCounting, createFill } from "../../words/fill.js";
 import { wordsIn } from "../../words/languages.js";
-import { describeUnit, type FigureSpeech, withUnit } from "./amount-unit.js";
+import { describeUnit, withUnit } from "./amount-unit.js";
+import type { FigureSpeech } from "./enumerate.js";
 import type { EnglishWords } from "../../words/english.js";
 import { type Decimal, decimalNumber, decimalText, normalDecimal } from "../../../core/model/values/decimal.js";
 
@@ -104,7 +105,9 @@ export function createNumbers(language: string): NumberFormats {
       const key = `${unit ? unit.currency : currency} ${shown}`;
       const isShare = unit !== undefined && unit.shareOf !== null;
       const create = (): Money =>
-        isShare ? createShares(language, shown) : createMoney(language, unit ? unit.currency : currency, shown);
+        isShare
+          ? createShares(language, speech, shown)
+          : createMoney(language, speech, unit ? unit.currency : currency, shown);
       const money = currencies.get(key) ?? create();
       currencies.set(key, money);
       return money;
@@ -123,7 +126,7 @@ function writePlain(text: string, format: Intl.NumberFormat): string {
 }
 
 /** Create formats for shares of something else than their total. */
-function createShares(language: string, unit: string): Money {
+function createShares(language: string, speech: FigureSpeech, unit: string): Money {
   const create = (options: Intl.NumberFormatOptions): ((amount: Decimal | string) => string) => {
     const format = new Intl.NumberFormat(language, { style: "percent", ...options });
     return (amount) => format.format((typeof amount === "string" ? amount : decimalText(amount)) as `${number}`);
@@ -132,7 +135,7 @@ function createShares(language: string, unit: string): Money {
   const short = create({ maximumSignificantDigits: 3 });
   return {
     unit,
-    exact: (amount) => withUnit(exact(amount), unit),
+    exact: (amount) => withUnit(speech, exact(amount), unit),
     exactly: () => exact,
     short,
     column: () => ({ unit: "", format: create({ minimumFractionDigits: 2, maximumFractionDigits: 2 }) }),
@@ -140,7 +143,7 @@ function createShares(language: string, unit: string): Money {
 }
 
 /** @param unit what amounts are adjusted by: they then have more digits than they are precise to */
-function createMoney(language: string, currency: string | null, unit: string): Money {
+function createMoney(language: string, speech: FigureSpeech, currency: string | null, unit: string): Money {
   const style: Intl.NumberFormatOptions = currency === null ? {} : { style: "currency", currency };
   const whole = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 });
   const decimals = currencyDecimals(currency);
@@ -164,7 +167,7 @@ function createMoney(language: string, currency: string | null, unit: string): M
   };
   return {
     unit,
-    exact: unit === "" ? exact : (amount) => withUnit(exact(amount), unit),
+    exact: unit === "" ? exact : (amount) => withUnit(speech, exact(amount), unit),
     exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => broken.format(textOf(amount))),
     short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short.format(textOf(amount))),
     column(amounts) {

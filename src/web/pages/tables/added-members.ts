@@ -1,6 +1,7 @@
 import type { AdjustedTable, FigureAddition, PageTable } from "../../../calls/views/pages/page-table.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
+import { enumerateHtml } from "../parts/enumerate.js";
 
 /** Addresses of a page that is cut to one member of a dimension. */
 export interface MemberLinks {
@@ -47,11 +48,9 @@ export function explainAdded(
       members: html`<bdi>${named.names.length === 0 ? texts.members : nameMembers(locale, named)}</bdi>`,
       dimension: html`<bdi>${label}</bdi>`,
     });
-    const listed = links.map(
-      ({ label: name, href }, at) => html`${at === 0 ? "" : ", "}<a href="${href}"><bdi>${name}</bdi></a>`,
-    );
+    const listed = links.map(({ label: name, href }) => html`<a href="${href}"><bdi>${name}</bdi></a>`);
     return html`<p class="note">
-      ${explained}${links.length === 0 ? null : html` ${locale.fillHtml(texts.showOnly, { links: listed })}`}
+      ${explained}${links.length === 0 ? null : html` ${locale.fillHtml(texts.showOnly, { links: enumerateHtml(locale, listed) })}`}
     </p> `;
   });
 }

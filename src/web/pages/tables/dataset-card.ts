@@ -12,6 +12,7 @@ import { headlineText } from "./headline.js";
 import { nameReference } from "./reference-text.js";
 import { sparkLine } from "./spark-line.js";
 import { round } from "../charts/svg.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** A rectangle of a small treemap. */
 interface MiniTile {
@@ -48,7 +49,7 @@ export function datasetCard(
     nameReference(locale, dataset)?.toLocaleLowerCase(locale.spoken) ?? (category && nameCategory(locale, category)),
     locale.fill(locale.words.lists.entries, { count: entries }),
     newest ? null : currency,
-    [...territories, ...languages].join(", "),
+    enumerate(locale, [...territories.map(locale.names.territory), ...languages.map(locale.names.language)]),
     locale.fill(card.updated, { day: locale.dates.day(timestamps.last_modified) }),
     dataset.private ? card.private : null,
   ].filter(Boolean);

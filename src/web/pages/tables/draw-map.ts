@@ -15,6 +15,7 @@ import { divideFigures } from "./map-classes.js";
 import { raiseNotes } from "./note-marks.js";
 import { nameRow } from "./row-names.js";
 import { changeColumn, drawsParts, writeTerm } from "./term-cells.js";
+import { withUnit } from "../parts/amount-unit.js";
 
 /** Size of the land of a map. It is narrow enough for its texts to be read on phones. */
 const SIZE = { width: 440, height: 480 };
@@ -112,7 +113,7 @@ function figuresOf(locale: PageLocale, figure: PageTable, { perHead }: PageMap, 
     );
     const write = (value: number): string => column.format(rounded(value));
     const of = locale.fill(words.perHead, { measure: measures[0]!.label, unit: nameUnit(units, unit.per ?? "person") });
-    return { kind: "head", figures, write, writeExact, of: column.unit === "" ? of : `${of}, ${column.unit}` };
+    return { kind: "head", figures, write, writeExact, of: withUnit(locale, of, column.unit) };
   }
   const amounts = rows.map(({ amounts: [own] }) => numberOrNull(own));
   const total = decimalNumber(totals[0]!);

@@ -45,7 +45,7 @@ export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartSt
   const rest = restPart(locale, figure, style);
   const { heading, footnotes, canvas } = style;
   const { direction } = locale;
-  const label = withUnit(style.label, style.money.unit);
+  const label = withUnit(locale, style.label, style.money.unit);
   if (kind === "bars") {
     const bars = [...parts.slice(0, MAX_BARS), ...(rest && isShort(rest, parts) ? [rest] : [])];
     const { width } = isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE;
@@ -82,21 +82,21 @@ export function seriesChart(locale: PageLocale, series: TimeSeries, style: Chart
 
 /** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
 export function drawSeries(
-  { direction }: PageLocale,
+  locale: PageLocale,
   { series, labels }: TimeSeries,
   style: ChartStyle,
   isNarrow: boolean,
 ): Html | null {
   if (labels.length === 0) return null;
   const { money, heading, footnotes, canvas, isBeside, write } = style;
-  const label = withUnit(style.label, money.unit);
+  const label = withUnit(locale, style.label, money.unit);
   const size = isNarrow ? NARROW_LINE : isBeside ? BESIDE_LINE : WIDE_LINE;
   return drawLines(series, labels, {
     short: write ?? money.short,
     exact: style.writeExact ?? (write ? undefined : money.exact),
     size,
     label,
-    direction,
+    direction: locale.direction,
     heading,
     className: `chart line ${isNarrow ? "narrow" : "wide"}`,
     footnotes,

@@ -17,6 +17,7 @@ import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { nameRest, nameRow } from "./row-names.js";
 import { type FigureTermColumn, termColumns } from "./term-cells.js";
+import { nameColumn } from "./name-column.js";
 
 /** Style of a figure shown as a table. */
 export interface TableStyle {
@@ -57,11 +58,11 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
-          ${withUnit(style.caption, style.money.unit)}
+          ${withUnit(locale, style.caption, style.money.unit)}
         </caption>
         <thead>
           <tr>
-            ${columns.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
+            ${columns.map((each) => html`<th scope="col"><bdi>${nameColumn(locale, each)}</bdi></th>`)}
             ${measures.map(
               (measure, at) =>
                 html`<th scope="col" class="number">

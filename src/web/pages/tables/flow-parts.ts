@@ -7,6 +7,7 @@ import { colorKeys, lineColor, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** Maximum number of amounts below zero that are listed. */
 const MAX_LISTED = 5;
@@ -30,8 +31,8 @@ export function flowOf(
     const shown = amount === null ? "–" : money.short(amount);
     return {
       label,
-      shown: part ? `${shown}, ${part}` : shown,
-      exact: amount === null ? "–" : money.exact(amount) + (part ? `, ${ofTotal(part)}` : ""),
+      shown: part ? enumerate(locale, [shown, part]) : shown,
+      exact: amount === null ? "–" : enumerate(locale, [money.exact(amount), ...(part ? [ofTotal(part)] : [])]),
       color,
       href,
     };

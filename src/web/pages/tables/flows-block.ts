@@ -38,7 +38,7 @@ export function flowsBlock(
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="figures">
         <caption>
-          ${withUnit(caption, money.unit)}${format.unit === "" ? null : html`, ${format.unit}`}
+          ${withUnit(locale, withUnit(locale, caption, money.unit), format.unit)}
         </caption>
         <thead>
           <tr>

@@ -13,6 +13,7 @@ import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { planHeat } from "./heat.js";
 import { writeTerm } from "./term-cells.js";
+import { nameColumn as nameHead } from "./name-column.js";
 
 /** Style of a crosstab. */
 export interface GridStyle {
@@ -42,11 +43,11 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
     <div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
         <caption>
-          ${withUnit(style.caption, style.money.unit)}${write.unit === "" ? null : `, ${write.unit}`}
+          ${withUnit(locale, withUnit(locale, style.caption, style.money.unit), write.unit)}
         </caption>
         <thead>
           <tr>
-            <th scope="col"><bdi>${down === null ? sayFirst(locale, term.label) : down.label}</bdi></th>
+            <th scope="col"><bdi>${down === null ? sayFirst(locale, term.label) : nameHead(locale, down)}</bdi></th>
             ${columns.map((_, at) => html`<th scope="col" class="number"><bdi>${nameColumn(at)}</bdi></th>`)}
             ${others === null ? null : html`<th scope="col" class="number rest">${others}</th>`}
             ${hasRowTotals ? html`<th scope="col" class="number">${words.total}</th>` : null}

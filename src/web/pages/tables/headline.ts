@@ -15,6 +15,7 @@ import { type YearlyChange, changeOf } from "./change.js";
 import { flowColumns } from "./flow-columns.js";
 import { allNotes, markNotes } from "./note-marks.js";
 import { nameYear } from "./year-name.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** The amounts of a page by year, and those of the year that head it. */
 export type HeadedPage = Pick<DatasetPage, "years" | "flows" | "year" | "cuts">;
@@ -31,7 +32,7 @@ export function headline(locale: PageLocale, page: HeadedPage, money: Money): Ht
   const { years, flows } = page;
   const { fillHtml } = locale;
   const when = periodOf(locale, page);
-  const labelOf = (label: string): string => (when === null ? label : `${isolate(label)}, ${when}`);
+  const labelOf = (label: string): string => (when === null ? label : enumerate(locale, [isolate(label), when]));
   if (flows) {
     return hasAmounts(flows.figure) ? showFacts(headFlows(locale, flows, yearOfHead(page), labelOf, money)) : null;
   }
@@ -91,7 +92,7 @@ export function headlineText(locale: PageLocale, page: HeadedPage, money: Money)
       return amount === null ? [] : [`${isolate(label)} ${money.short(amount)}`];
     });
     if (named.length === 0) return "";
-    const amounts = named.join(", ");
+    const amounts = enumerate(locale, named);
     return withCuts(when === null ? amounts : fill(texts.inPeriod, { amount: amounts, period: when }));
   }
   const [amount, ...more] = amountsOf(page);
@@ -121,7 +122,10 @@ export function headlineText(locale: PageLocale, page: HeadedPage, money: Money)
 
 /** Name what amounts are cut to. */
 function nameAllCuts(locale: PageLocale, { cuts }: HeadedPage): string {
-  return cuts.map(({ label }) => isolate(sayPhrase(locale, label))).join(", ");
+  return enumerate(
+    locale,
+    cuts.map(({ label }) => isolate(sayPhrase(locale, label))),
+  );
 }
 
 /** Return the year whose amounts head a page: of all years the newest whole one; `null` if no entry has a year. */

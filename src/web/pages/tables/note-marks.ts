@@ -1,15 +1,17 @@
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** The notes of a figure; their positions number them, unless they are numbered for the whole page. */
 type Noted = Pick<PageTable, "notes" | "numbering">;
 
 /** Mark an amount with the numbers of its notes. @param ids of notes @returns `null` without notes */
-export function markNotes({ words }: PageLocale, figure: Noted, ids: readonly number[]): Html | null {
+export function markNotes({ words, fill }: PageLocale, figure: Noted, ids: readonly number[]): Html | null {
   const numbers = numbersOf(figure, ids);
   if (numbers.length === 0) return null;
-  return html`<sup><span class="hidden">${words.figures.noteMark} </span>${numbers.join(", ")}</sup>`;
+  const shown = enumerate({ words, fill }, numbers.map(String));
+  return html`<sup><span class="hidden">${words.figures.noteMark} </span>${shown}</sup>`;
 }
 
 /** Write the marks of an amount in a chart: raised digits, empty without notes. */

@@ -9,6 +9,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { raiseNotes } from "./note-marks.js";
 import { namePartsOfYears } from "./year-name.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** Small charts of the rows of a grid, and the names of the places on their axis. */
 export interface Panels {
@@ -63,10 +64,15 @@ export function panelsOf(
 }
 
 /** Name the largest and the smallest bar of small charts; `null` without two. */
-export function extremesOf({ panels, places }: Panels): readonly { readonly name: string; readonly exact: string }[] {
+export function extremesOf(
+  locale: PageLocale,
+  { panels, places }: Panels,
+): readonly { readonly name: string; readonly exact: string }[] {
   const bars = panels.flatMap(({ label, bars: own }) =>
     own.flatMap((bar, at) =>
-      bar ? [{ name: `${label}, ${places[at]!}`, exact: bar.exact, amount: decimalNumber(bar.figure) }] : [],
+      bar
+        ? [{ name: enumerate(locale, [label, places[at]!]), exact: bar.exact, amount: decimalNumber(bar.figure) }]
+        : [],
     ),
   );
   const sorted = bars.toSorted((a, b) => b.amount - a.amount);

@@ -6,6 +6,7 @@ import { hasAmounts } from "./added-members.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { nameYear } from "./year-name.js";
 import { figureTable } from "./figure-table.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /**
  * Show the plan beside the outturn.
@@ -40,5 +41,8 @@ export function planSection(
 }
 
 function nameAll(locale: PageLocale, years: YearParts): string {
-  return [...years.keys()].map((year) => nameYear(locale, year, years)).join(", ");
+  return enumerate(
+    locale,
+    [...years.keys()].map((year) => nameYear(locale, year, years)),
+  );
 }

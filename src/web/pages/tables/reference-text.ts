@@ -1,6 +1,7 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { ReferenceFacts } from "../../../calls/views/pages/reference-facts.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { enumerate } from "../parts/enumerate.js";
 
 /** Say in a few words what kind of dataset one is that holds no spending; `null` for one of spending. */
 export function nameReference(
@@ -20,12 +21,14 @@ export function describeReference(
 ): string {
   const { count } = locale.numbers;
   const name = nameReference(locale, dataset) ?? "";
-  const members = dimensions.map(({ label, numMembers }) => `${label} (${count(numMembers)})`);
-  if (values === null) return [name, ...members].join(", ");
+  const members = dimensions.map(({ label, numMembers }) =>
+    locale.fill(locale.words.lists.inParentheses, { text: label, more: count(numMembers) }),
+  );
+  if (values === null) return enumerate(locale, [name, ...members]);
   const span = years === null ? [] : [years[0] === years[1] ? years[0] : `${years[0]}–${years[1]}`];
   const isCounted = dataset.series?.kind === "stock" || dataset.series?.kind === "flow";
   const what = isCounted ? values : name;
   const { by } = locale.words.figures.references;
-  const split = members.length === 0 ? what : locale.fill(by, { what, dimensions: members.join(", ") });
-  return [split, ...span].join(", ");
+  const split = members.length === 0 ? what : locale.fill(by, { what, dimensions: enumerate(locale, members) });
+  return enumerate(locale, [split, ...span]);
 }

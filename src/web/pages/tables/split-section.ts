@@ -34,6 +34,8 @@ import { queryOf } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
+import { enumerate } from "../parts/enumerate.js";
+import { nameColumn } from "./name-column.js";
 
 /** A page whose entries are split by a view, or by the best dimension if there are no views. */
 export interface SplitPage extends Pick<
@@ -62,11 +64,11 @@ export function nameSplit(locale: PageLocale, { views, split, path, cuts }: Spli
 
 /** Write what a page is cut to as a part of its title; empty without cuts. */
 export function nameCuts(locale: PageLocale, cuts: SplitPage["cuts"]): string {
-  return cuts.map(({ label }) => `, ${isolate(sayPhrase(locale, label))}`).join("");
+  return enumerate(locale, ["", ...cuts.map(({ label }) => isolate(sayPhrase(locale, label)))]);
 }
 
-export function nameFigure({ words, fill }: PageLocale, { columns }: PageTable): string {
-  return fill(words.figures.by, { label: isolate(columns[0]!.label) });
+export function nameFigure(locale: PageLocale, { columns }: PageTable): string {
+  return locale.fill(locale.words.figures.by, { label: isolate(nameColumn(locale, columns[0]!)) });
 }
 
 /**
@@ -92,7 +94,7 @@ export function splitSection(
   });
   const explore = locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, split, page)}`);
   return html`<section aria-labelledby="split">
-    <h2 id="split" dir="auto">${withUnit(`${title}${periodOf(locale, page)}`, money.unit)}</h2>
+    <h2 id="split" dir="auto">${withUnit(locale, `${title}${periodOf(locale, page)}`, money.unit)}</h2>
     ${viewLinks(
       locale,
       views,

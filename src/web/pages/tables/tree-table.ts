@@ -11,6 +11,8 @@ import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, hasTotal, isWhole } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
+import { enumerate } from "../parts/enumerate.js";
+import { nameColumn } from "./name-column.js";
 
 /** Style of a table of subtotals. */
 export interface TreeStyle {
@@ -31,11 +33,18 @@ export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Htm
   const isPositive = root.amount !== null && root.amount.unscaled > 0n;
   const hasShares = isWhole(tree) && isPositive && amounts.every(({ unscaled }) => unscaled >= 0n);
   const context = { locale, tree, style, column, hasShares, hasSums };
-  const counts = columns.map(({ label }, at) => `${label}: ${locale.numbers.count(levels[at] ?? 0)}`);
+  const counts = columns.map((each, at) =>
+    locale.fill(locale.words.said.named, {
+      name: nameColumn(locale, each),
+      text: locale.numbers.count(levels[at] ?? 0),
+    }),
+  );
   return html`<div class="tree" role="group" aria-label="${style.caption}">
-      <p class="caption">${withUnit(style.caption, style.money.unit)} (${counts.join(", ")})</p>
+      <p class="caption">
+        ${locale.fill(locale.words.lists.inParentheses, { text: withUnit(locale, style.caption, style.money.unit), more: enumerate(locale, counts) })}
+      </p>
       <p class="tree-row head" aria-hidden="true">
-        <span>${columns.map(({ label }, at) => html`${at === 0 ? "" : " › "}<bdi>${label}</bdi>`)}</span>
+        <span>${columns.map((each, at) => html`${at === 0 ? "" : " › "}<bdi>${nameColumn(locale, each)}</bdi>`)}</span>
         <span class="number"><bdi>${measure.label}</bdi>${column.unit === "" ? null : html` ${column.unit}`}</span>
         ${hasShares ? html`<span class="number">${locale.words.figures.share}</span>` : null}
       </p>

@@ -65,7 +65,7 @@ function yearsBlock(
     <div class="scroll" tabindex="0" role="group" aria-label="${caption}">
       <table class="figures">
         <caption>
-          ${withUnit(caption, money.unit)}
+          ${withUnit(locale, caption, money.unit)}
         </caption>
         <thead>
           <tr>

@@ -40,6 +40,7 @@ export const EXPLORE_WORDS = {
     year: "Year",
     fiscalYear: "Fiscal year",
     month: "Month",
+    weekYear: "Year of the week",
     day: "Day",
     ofDate: {
       year: "<date>: year",

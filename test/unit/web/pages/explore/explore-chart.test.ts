@@ -87,8 +87,8 @@ function gridOf(labels: readonly string[], numRows: number): Grid {
     notes: [[], []],
   });
   return {
-    down: { reference: "part", label: "Part", dimension: "part", isDate: false, isOfDate: false },
-    across: { reference: "time.year", label: "Year", dimension: "time", isDate: false, isOfDate: false },
+    down: { reference: "part", label: "Part", dimension: "part", part: null, isDate: false, isOfDate: false },
+    across: { reference: "time.year", label: "Year", dimension: "time", part: null, isDate: false, isOfDate: false },
     term: { key: "amount", label: "Amount", format: "amount", isCompared: false },
     columns: [year("2009"), year("2010")],
     otherColumns: 0,

@@ -48,8 +48,8 @@ describe("lines", () => {
     const figure: PageTable = {
       ...figureOf([]),
       columns: [
-        { reference: "part", label: "Part", dimension: "part", isDate: false, isOfDate: false },
-        { reference: "time.year", label: "Year", dimension: "time", isDate: false, isOfDate: false },
+        { reference: "part", label: "Part", dimension: "part", part: null, isDate: false, isOfDate: false },
+        { reference: "time.year", label: "Year", dimension: "time", part: null, isDate: false, isOfDate: false },
       ],
       rows: ["2009", "2010"].flatMap((year) =>
         members.map(([label, amount]) => ({

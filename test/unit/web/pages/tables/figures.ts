@@ -21,7 +21,7 @@ export function figureOf(
   return {
     request: { ...TOTAL, drilldown: [reference] },
     query: "dataset=town",
-    columns: [{ reference, label: "Part", dimension: "part", isDate: false, isOfDate: false }],
+    columns: [{ reference, label: "Part", dimension: "part", part: null, isDate: false, isOfDate: false }],
     measures: [{ name: "amount", label: "Amount" }],
     rows: cells.map(rowOf),
     totals: [shortestDecimal(sum([...cells, ...left]))],

@@ -15,7 +15,14 @@ const row = (name: string | null, cells: readonly number[]): GridRow => ({
   exact: [],
   notes: cells.map(() => []),
 });
-const column = (name: string) => ({ reference: name, label: name, dimension: name, isDate: false, isOfDate: false });
+const column = (name: string) => ({
+  reference: name,
+  label: name,
+  dimension: name,
+  part: null,
+  isDate: false,
+  isOfDate: false,
+});
 
 const GRID: Grid = {
   down: column("payer"),
