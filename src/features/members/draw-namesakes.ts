@@ -26,7 +26,7 @@ export function namesakesPage(page: NamesakesPage, locale: PageLocale): LayoutCo
     canonical: url,
     crumbs: [datasetsCrumb(locale)],
     hero: html`<p class="lead">${fill(members.lead, counted)}</p>
-      <p class="note">${fillHtml(members.about, { name: html`<bdi>${taxonomy}</bdi>` })}</p>`,
+      <p class="note">${fillHtml(members.about, { name: html`<bdi translate="no">${taxonomy}</bdi>` })}</p>`,
     main: html`${names.length < 2 ? null : listNames(page, locale)}
     ${sums.map((each, at) => drawSums(locale, page, each, at))}`,
     data: [resourceLink(members.data, page)],

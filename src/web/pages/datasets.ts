@@ -1,6 +1,6 @@
 import type { DatasetsPage } from "../../calls/views/resources/datasets.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { datasetCard } from "./tables/dataset-card.js";
+import { datasetCard, nameCategory } from "./tables/dataset-card.js";
 import { datasetsForm, listFacets } from "./datasets-form.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -58,6 +58,15 @@ function pager({ url, q, chosen, page, pages }: DatasetsPage, locale: PageLocale
   });
 }
 
+/** Name a value of a facet in the language of the page. @param label of it, for what has no other name */
+function nameFacet(locale: PageLocale, facet: string, code: string, label: string): string {
+  if (facet === "territories") return locale.names.territory(code);
+  if (facet === "languages") return locale.names.language(code);
+  if (facet !== "categories") return label;
+  const name = nameCategory(locale, code);
+  return name.charAt(0).toLocaleUpperCase(locale.spoken) + name.slice(1);
+}
+
 function listFacet(locale: PageLocale, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {
   const facet = listFacets(locale).find((each) => each.name === name);
   if (codes.length === 0 || !facet) return null;
@@ -78,7 +87,7 @@ function listFacet(locale: PageLocale, page: DatasetsPage, name: string, codes: 
         ]);
         const state = isChosen ? html`aria-current="true"` : null;
         return html`<li>
-          <a href="${locale.href(page.url)}${query}" ${state}><bdi>${label}</bdi></a>
+          <a href="${locale.href(page.url)}${query}" ${state}><bdi>${nameFacet(locale, name, code, label)}</bdi></a>
           <small>${locale.numbers.count(count)}</small>
         </li> `;
       })}

@@ -42,8 +42,8 @@ const PERIODS = {
 
 export type DatePartName = keyof typeof PERIODS;
 
-/** Attributes of dates that are years or months. */
-const PARTS: ReadonlyMap<string, DatePartName> = new Map([
+/** Parts of dates by their attributes. */
+export const DATE_PARTS: ReadonlyMap<string, DatePartName> = new Map([
   ["year", "year"],
   ["fiscal_year", "fiscalYear"],
   ["month", "month"],
@@ -56,7 +56,7 @@ export function describeColumn({ drilldowns }: BoundAggregate, reference: string
   const { dimension, attribute } = drilldowns[at]!;
   const isWhole = attribute === null || attribute === dimension.identity;
   const label = isWhole ? dimension.label : `${dimension.label}: ${attribute.name}`;
-  const part = (dimension.kind === "date" && PARTS.get(attribute?.name ?? "")) || null;
+  const part = (dimension.kind === "date" && DATE_PARTS.get(attribute?.name ?? "")) || null;
   return {
     reference,
     label: part === null ? label : PERIODS[part],

@@ -21,6 +21,7 @@ import {
   termsToChoose,
   withChosen,
 } from "./form-options.js";
+import { nameColumn } from "../tables/name-column.js";
 
 /** List the fields of the form, by parameter. */
 export function exploreFields({ words }: PageLocale): Readonly<Record<string, FieldErrors>> {
@@ -113,8 +114,8 @@ function labelOfChosen(locale: PageLocale, page: Exploration | null, name: strin
   return (
     (name === "against" && page?.otherLabel
       ? sayPhrase(locale, page.otherLabel)
-      : name === "drilldown"
-        ? column?.label
+      : name === "drilldown" && column
+        ? nameColumn(locale, column)
         : null) ?? chosen
   );
 }

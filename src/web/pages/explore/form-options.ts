@@ -7,6 +7,7 @@ import { isTimeline } from "../tables/timeline.js";
 import type { EnglishWords } from "../../words/english.js";
 import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { DATE_PARTS } from "../../../calls/views/pages/figure-columns.js";
 
 /** A choice of a list. */
 export interface Option {
@@ -47,6 +48,13 @@ export function partsToSplit(
       ...(precision === "day" ? [part("name", "day")] : []),
     ];
   });
+}
+
+/** Name what is split by, as `region`, `time.year` or `year`. @param options of all parts */
+export function nameSplitPart({ words }: PageLocale, options: readonly Option[], reference: string): string {
+  const named = options.find(({ value }) => value === reference);
+  const part = DATE_PARTS.get(reference.replace(/^time\./, ""));
+  return named?.label ?? (part === undefined ? reference : words.explore.options[part]);
 }
 
 /**
@@ -114,7 +122,7 @@ export function numbersToKeep(form: ExploreForm, locale: PageLocale): readonly O
     label: fill(options.largest, { number: count }),
   }));
   if (first === undefined || second === undefined) return all;
-  const name = partsToSplit(form, locale).find(({ value }) => value === first)?.label ?? first;
+  const name = nameSplitPart(locale, partsToSplit(form, locale), first);
   const each = [1, 3, 5, 10].map((count) => ({
     value: `${count}@${first}`,
     label: fill(options.inEach, { number: count, part: name }),
@@ -136,13 +144,13 @@ export function sidesToCompare(comparisons: readonly Comparison[], locale: PageL
 export function ordersToChoose(form: ExploreForm, locale: PageLocale): readonly Option[] {
   const { typed } = form;
   const { options } = locale.words.explore;
-  const named = new Map(partsToSplit(form, locale).map(({ value, label }) => [value, label]));
+  const parts = partsToSplit(form, locale);
   return [
     { value: `${typed.measures[0]!}:asc`, label: options.smallestFirst },
     { value: "num_entries:desc", label: options.mostEntries },
     ...typed.drilldown.map((each) => ({
       value: `${each}:asc`,
-      label: locale.fill(options.byPart, { part: named.get(each) ?? each }),
+      label: locale.fill(options.byPart, { part: nameSplitPart(locale, parts, each) }),
     })),
   ];
 }

@@ -8,12 +8,14 @@ import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { reasonOf } from "./chart-reasons.js";
 import { nameOfCut, withoutCut } from "./explore-links.js";
-import { type Option, partsToSplit, sidesToCompare, termsToChoose } from "./form-options.js";
+import { nameSplitPart, type Option, partsToSplit, sidesToCompare, termsToChoose } from "./form-options.js";
 import { filterForm, findForm, yearsForm } from "./part-forms.js";
 import type { ChoiceGroup, PartChoice, SentencePart } from "./sentence-part.js";
 import { hrefOfChoice } from "./sound-state.js";
 import { isOfTime } from "./title.js";
 import { cutsOfYears, yearsToShow } from "./years-to-show.js";
+import { enumerate } from "../parts/enumerate.js";
+import { nameColumn } from "../tables/name-column.js";
 
 /** Group options by their headings. */
 function groupOptions(options: readonly Option[], choose: (option: Option) => PartChoice): readonly ChoiceGroup[] {
@@ -108,10 +110,10 @@ export function splitParts(page: Exploration, locale: PageLocale): readonly Sent
   const { form } = locale.words.explore;
   const options = partsToSplit(page, locale, page.precisions);
   const columns = page.grid ? [...page.figure.columns, page.grid.across] : page.figure.columns;
-  const nameOf = (reference: string): string =>
-    columns.find((each) => each.reference === reference)?.label ??
-    options.find(({ value }) => value === reference)?.label ??
-    reference;
+  const nameOf = (reference: string): string => {
+    const column = columns.find((each) => each.reference === reference);
+    return column ? nameColumn(locale, column) : nameSplitPart(locale, options, reference);
+  };
   const part = (own: string | null, at: number): SentencePart => {
     const title = at === 0 ? form.by : form.andBy;
     const taken = new Set(drilldown.filter((each) => each !== own));
@@ -165,7 +167,7 @@ export function timePart(page: Exploration, locale: PageLocale): SentencePart | 
   }));
   return {
     id: "part-time",
-    text: labels.length > 0 ? labels.join(", ") : all,
+    text: labels.length > 0 ? enumerate(locale, labels) : all,
     title: explore.year,
     groups: [
       // Most readers want to see how it went.

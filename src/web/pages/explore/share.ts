@@ -52,9 +52,9 @@ export function shareSection(
       value="${inLanguage(`${dataset.html_url}/explore${query}`, locale.lang)}"
     />
     <p><label for="frame">${share.frame}</label></p>
-    <textarea id="frame" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
+    <textarea id="frame" translate="no" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
     <p><label for="fit">${share.fit}</label></p>
-    <textarea id="fit" readonly="" rows="3" data-copy="">${FIT_FRAMES}</textarea>
+    <textarea id="fit" translate="no" readonly="" rows="3" data-copy="">${FIT_FRAMES}</textarea>
   </section>`;
 }
 
