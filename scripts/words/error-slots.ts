@@ -92,6 +92,7 @@ export const ERROR_SLOTS: Readonly<Record<string, string>> = {
   suffix: "a suffix of a path, as csv",
   taxonomy: "the name of a taxonomy, as cofog",
   term: "a term, as amount.share",
+  theme: "the code of a theme",
   theirs: "the code of the other currency",
   thousands: "a thousands separator, as ,",
   tool: "the name of a tool",

@@ -27,6 +27,19 @@ const WITH_SENTENCES = [
   "src/core/model/parse/series.ts",
 ];
 
+/** Rooms some of whose errors have no code yet, and how many: fewer with each that gets one. */
+const SENTENCES_LEFT: Readonly<Record<string, number>> = {
+  "src/access": 0,
+  "src/cli": 44,
+  "src/core": 3,
+  "src/engines": 24,
+  "src/features": 1,
+  "src/process": 20,
+  "src/sources": 9,
+  "src/store": 24,
+  "src/web": 10,
+};
+
 /** Matches a text that an error is made of. */
 const ERROR_TEXT =
   /(?:throw new \w+\(\s*\[?\s*|new (?:InvalidQuery|InvalidModel|BadSource|NotFound|Conflict|Forbidden|Unauthenticated|OverCapacity)\(\s*|\berror:\s*|errors\.push\(\s*|\berror\((?:[^()"'`]|"[^"]*")*?,\s*)(`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*`|"[^"\n]*"|'[^'\n]*')/g;
@@ -110,6 +123,15 @@ describe("an error", () => {
     ])
       assert.equal(findSentences(text).length, 1, text);
   });
+
+  for (const [room, most] of Object.entries(SENTENCES_LEFT)) {
+    it(`is written as a sentence no more than ${most} times in ${room}, which lacks codes as yet`, () => {
+      const written = readdirSync(room, { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts"))
+        .flatMap((file) => findSentences(readFileSync(join(room, file), "utf8")).map((each) => `${file}: ${each}`));
+      assert.ok(written.length <= most, `${written.length}: give new ones a code\n${written.join("\n")}`);
+    });
+  }
 
   it("is listed in docs/errors.md; `npm run settings` writes the list anew", () => {
     const [, list] = /<!-- codes -->\n\n(.*?)\n\n<!-- \/codes -->/s.exec(readFileSync("docs/errors.md", "utf8")) ?? [];

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
+import { ERROR_TEXTS } from "#src/core/errors/texts/texts.js";
 import { ENGLISH } from "#src/web/words/english.js";
-import { writingDirection, listLanguages, wordsIn } from "#src/web/words/languages.js";
+import { errorWordsIn, writingDirection, listLanguages, wordsIn } from "#src/web/words/languages.js";
 import { checkWords } from "#scripts/words/check-words.js";
 import { listTexts } from "#scripts/words/list-texts.js";
+
+/** Number of errors that a language may lack: fewer with each that is translated. */
+const MAY_LACK = 300;
 
 const english = new Map(listTexts(ENGLISH));
 
@@ -28,6 +33,18 @@ describe("the words of every language", () => {
       [],
     );
   });
+
+  for (const language of listLanguages().filter((each) => each !== "en")) {
+    it(`say most errors: ${language}`, () => {
+      const { errors = {}, phrases = {} } = errorWordsIn(language);
+      assert.deepEqual(
+        Object.keys(ERROR_PHRASES).filter((code) => !(code in phrases)),
+        [],
+      );
+      const missing = Object.keys(ERROR_TEXTS).filter((code) => !(code in errors));
+      assert.ok(missing.length <= MAY_LACK, `${missing.length}: ${missing.join(", ")}`);
+    });
+  }
 
   it("are English where there are none", () => {
     assert.equal(wordsIn("xx"), ENGLISH);
