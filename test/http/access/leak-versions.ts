@@ -41,6 +41,7 @@ export function questionsOfVersions(secret: string): Readonly<Record<string, Lea
         `/${secret}/meta/changes.json?from=1&to=1&cut=region:Hidden%20valley`,
         `/${secret}@1/meta/changes.csv?from=1`,
         `/${secret}/meta/changes.ndjson?from=1&to=1`,
+        `/town%7C${secret}/meta/changes.json`,
       ],
       wrong: [
         `/${secret}/meta/changes.json?from=x`,

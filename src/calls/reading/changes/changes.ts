@@ -7,6 +7,7 @@ import { compareCorrections, correctionsOf, explainCorrection } from "../../../c
 import { explainDifference } from "../../../core/model/edit/difference.js";
 import { type Both, shareFields } from "../../../core/model/shared-fields.js";
 import { bindCuts } from "../../../core/query/condition/bind-cuts.js";
+import { printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
 import { bindPage, countPages, nextPage, type PageRange } from "../../../core/query/page.js";
 import { type Parameters, parameters as parametersOf } from "../../../core/query/parameters.js";
@@ -86,7 +87,7 @@ export function bindChanges(
   const clauses = parseCuts(parameters.get("cut") ?? "", (sentence) => errors.push(`cut: ${sentence}`));
   const [earlier, later] = [bindCuts(before.model, clauses, errors), bindCuts(after.model, clauses, errors)];
   const ignored = warnOfIgnored(context, "/{dataset}/meta/changes", parameters);
-  const cells = collectErrors(errors, () => bindCells(context, actor, versions, parameters, origin, signal));
+  const cells = collectErrors(errors, () => compareCells(context, actor, versions, parameters, origin, signal));
   if (errors.length > 0) throw new InvalidQuery([...new Set(errors)]);
   const canonical = JSON.stringify([later.canonical, page.page, page.pagesize, cells?.canonical, ignored]);
   const names = [before, after].map(({ model }) => model.dataset.name);
@@ -116,7 +117,7 @@ function collectErrors<T>(errors: string[], bind: () => T): T | null {
 }
 
 /** Ask for the cells of both versions, compared. @returns `null` without a drilldown, or if no measure is in both */
-function bindCells(
+export function compareCells(
   context: Context,
   actor: Actor,
   { before, after }: Both<Dataset>,
@@ -133,7 +134,7 @@ function bindCells(
     ["cut", parameters.get("cut") ?? ""],
     ["order", parameters.get("order") ?? ""],
     ["measure", parameters.get("measure") ?? shared.join("|")],
-    ["against", `dataset:${before.model.dataset.name}`],
+    ["against", printAgainst({ dataset: before.model.dataset.name, clauses: [] })],
     ["exact", parameters.get("exact") ?? ""],
   ];
   return aggregate(context, actor, parametersOf(pairs), origin, signal);
@@ -197,7 +198,7 @@ export async function describeChanges(call: ChangesCall): Promise<ChangesHead> {
 }
 
 /** Cut the list of cells out of the JSON of an aggregation, with all digits of its numbers. */
-function cutDrilldown(json: string): string {
+export function cutDrilldown(json: string): string {
   const key = '"drilldown":';
   // Before it stands the summary, which has only numbers and codes.
   const begin = json.indexOf(`${key}[`) + key.length;

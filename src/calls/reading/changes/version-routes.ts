@@ -3,6 +3,7 @@ import { showChanges } from "./changes-page.js";
 import { withJson } from "../../formats.js";
 import { CITATION_BODIES, showCitation } from "./citation.js";
 import { nameCompared } from "./compared-versions.js";
+import { namesSeveral, nameUnitedCompared, showUnitedChanges } from "./united-changes.js";
 import { showVersions } from "./versions.js";
 import { EXACT, VERSION_SCHEMA } from "./describe-version.js";
 import { CITATION_SCHEMA } from "../describe/citation.js";
@@ -21,6 +22,7 @@ import {
   refer,
   type Schema,
   TEXT,
+  URL,
 } from "../../schema.js";
 
 const LIST_VERSIONS: RouteDescription = {
@@ -44,14 +46,16 @@ const SHOW_CITATION: RouteDescription = {
 
 const FROM: Parameter = {
   name: "from",
-  description: "Number of the earlier version; by default the version before.",
-  schema: ID_SCHEMA,
+  description:
+    "Number of the earlier version; by default the version before. Of several datasets a day, as 2026-11-22.",
+  schema: TEXT,
 };
 
 const TO: Parameter = {
   name: "to",
-  description: "Number of the later version; by default the one in the path, or else the current one.",
-  schema: ID_SCHEMA,
+  description:
+    "Number of the later version; by default the one in the path, or else the current one. Of several datasets a day.",
+  schema: TEXT,
 };
 
 const DRILLDOWN: Parameter = {
@@ -84,10 +88,10 @@ export const LIST_CHANGES: RouteDescription = {
   tag: "Resources",
   summary: "Compare two versions of a dataset, to the cent",
   details:
-    "Entries are joined by their ids. An entry that meets `cut` only in the later version counts as added, one that meets it only in the earlier version as removed. The sum after less the sum before is always what was added, less what was removed, and the difference of what was changed.",
+    "Entries are joined by their ids. An entry that meets `cut` only in the later version counts as added, one that meets it only in the earlier version as removed. The sum after less the sum before is always what was added, less what was removed, and the difference of what was changed. Of several datasets, as `a|b`, or of a collection, JSON has the sums of the changes of all and of each, without entries.",
   parameters: [FROM, TO, CUT, DRILLDOWN, MEASURE, ORDER, EXACT_CELLS, PAGE_PARAMETERS, pagesize(10_000)],
   isOfAllVersions: true,
-  json: refer("Changes"),
+  json: { anyOf: [refer("Changes"), refer("ChangesOfSeveral")] },
   bodies: {
     csv: "A header and a record for each entry of the page: `change`, `id`, `fields`, then every column of either version twice, as `before.amount` and `after.amount`.",
     ndjson: "One object of `entries` on each line.",
@@ -95,6 +99,17 @@ export const LIST_CHANGES: RouteDescription = {
   maySayWarnings: true,
   paged: true,
 };
+
+/** Describe the parts of a comparison. @param counted what each is: a number of entries and sums */
+const summaryOf = (counted: Schema): Schema =>
+  object({
+    added: counted,
+    removed: counted,
+    changed: object({ num_entries: COUNT_SCHEMA, before: mapOf(EXACT), after: mapOf(EXACT) }),
+    unchanged: counted,
+    before: counted,
+    after: counted,
+  });
 
 /** A number of entries and the sums of the measures that both versions have, under their names. */
 const COUNTED: Schema = { ...object({ num_entries: COUNT_SCHEMA }), additionalProperties: EXACT };
@@ -106,14 +121,7 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
     object({
       from: ID_SCHEMA,
       to: ID_SCHEMA,
-      summary: object({
-        added: COUNTED,
-        removed: COUNTED,
-        changed: object({ num_entries: COUNT_SCHEMA, before: mapOf(EXACT), after: mapOf(EXACT) }),
-        unchanged: COUNTED,
-        before: COUNTED,
-        after: COUNTED,
-      }),
+      summary: summaryOf(COUNTED),
       drilldown: described(
         arrayOf(ANY_OBJECT),
         "Cells of both versions, as an aggregation with `against` has them; empty without a drilldown.",
@@ -123,6 +131,27 @@ export const VERSION_SCHEMAS: Readonly<Record<string, Schema>> = {
       pages: COUNT_SCHEMA,
       pagesize: COUNT_SCHEMA,
       entries: described(arrayOf(refer("ChangedEntry")), "Those added, then those removed, then those changed."),
+    }),
+    { warnings: WARNINGS, notes: described(arrayOf(ANY_OBJECT), "Notes on the cells.") },
+  ),
+  ChangesOfSeveral: optional(
+    object({
+      summary: described(summaryOf(COUNTED), "Of the measures that both versions of all datasets have."),
+      drilldown: arrayOf(ANY_OBJECT),
+      model: described(arrayOf(TEXT), "What differs between the models, with the label of the dataset."),
+      datasets: described(
+        arrayOf(
+          object({
+            name: TEXT,
+            label: TEXT,
+            from: ID_SCHEMA,
+            to: ID_SCHEMA,
+            html_url: URL,
+            summary: summaryOf(COUNTED),
+          }),
+        ),
+        "Each dataset by itself; `html_url` lists its entries.",
+      ),
     }),
     { warnings: WARNINGS, notes: described(arrayOf(ANY_OBJECT), "Notes on the cells.") },
   ),
@@ -153,8 +182,13 @@ export const VERSION_CALLS = [
     path: "/{dataset}/meta/changes",
     formats: ["html", "json", "csv", "ndjson"],
     about: LIST_CHANGES,
-    call: (context, input) =>
-      showChanges(context, input.actor, datasetOf(input), input.parameters, input.origin, input.cancel),
-    listVersions: (context, input) => nameCompared(context.catalog, input.actor, datasetOf(input), input.parameters),
+    call: (context, input) => {
+      const show = namesSeveral(context, datasetOf(input)) ? showUnitedChanges : showChanges;
+      return show(context, input.actor, datasetOf(input), input.parameters, input.origin, input.cancel);
+    },
+    listVersions: (context, input) =>
+      namesSeveral(context, datasetOf(input))
+        ? nameUnitedCompared(context, input.actor, datasetOf(input), input.parameters)
+        : nameCompared(context.catalog, input.actor, datasetOf(input), input.parameters),
   },
 ] as const satisfies readonly ReadingCall<unknown>[];

@@ -33,7 +33,7 @@ export function writeChangesJson(versions: Both<Dataset>, head: ChangesHead, ent
     ...(warnings.length > 0 ? [["warnings", JSON.stringify(warnings)] as const] : []),
     ["from", String(versions.before.number)] as const,
     ["to", String(versions.after.number)] as const,
-    ["summary", writeSummary(changes)] as const,
+    ["summary", writeChangeSums(changes)] as const,
     ["drilldown", drilldown] as const,
     ...(notes ? [["notes", JSON.stringify(notes)] as const] : []),
     ["model", JSON.stringify(model)] as const,
@@ -136,7 +136,8 @@ export function describeChange(versions: Both<Dataset>, entry: ChangedEntry, ori
   };
 }
 
-function writeSummary(changes: VersionChanges): string {
+/** Write what was added, removed, changed and stayed, with all digits. */
+export function writeChangeSums(changes: VersionChanges): string {
   const { shared, added, removed, changed, unchanged, before, after } = changes;
   const names = shared.measures.map((measure) => measure.after.name);
   const sums = (of: EntrySums): (readonly [string, string])[] =>
