@@ -2,7 +2,7 @@ import type { TableFormat } from "#src/core/engine/storage.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import type { Dataset } from "#src/store/dataset.js";
-import type { AdjustedCase, SeriesNumbers } from "../differential/random-adjustments.js";
+import { type AdjustedCase, listPeople, type SeriesNumbers } from "../differential/random-adjustments.js";
 import { spendingDataset } from "../fixtures.js";
 import { seriesMapping } from "../http/aggregate/series-town.js";
 
@@ -33,11 +33,8 @@ export async function loadAdjusted(
 }
 
 /** Load a town and the series of a case, which are called after it. */
-export function loadCaseInto(
-  format: TableFormat,
-  town: string,
-  { entries, ofMonths, index, rates, people, monthly }: AdjustedCase,
-): Promise<readonly Dataset[]> {
+export function loadCaseInto(format: TableFormat, town: string, test: AdjustedCase): Promise<readonly Dataset[]> {
+  const { entries, ofMonths, index, rates, monthly, hasLevels } = test;
   const precision = (isMonthly: boolean): "month" | "year" => (isMonthly ? "month" : "year");
   const rowsOf = (values: SeriesNumbers, member: string): AdjustedRow[] =>
     [...values].map(([key, amount]) => {
@@ -54,7 +51,12 @@ export function loadCaseInto(
       seriesMapping({ currency: "currency" }, precision(monthly.rates)),
       rowsOf(rates, "currency"),
     ),
-    series("people", { kind: "stock" }, seriesMapping({ region: "zone" }), rowsOf(people, "region")),
+    series(
+      "people",
+      { kind: "stock" },
+      seriesMapping({ region: "zone", ...(hasLevels && { level: "level" }) }),
+      listPeople(test).map((row) => ({ ...row })),
+    ),
     loadAdjusted(
       format,
       town,

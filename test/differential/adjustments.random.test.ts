@@ -8,7 +8,9 @@ import {
   ADJUSTED_CASES,
   type AdjustedCase,
   assertAdjusted,
+  assertNearest,
   isAnswered,
+  listPeople,
   printCase,
   type SeriesNumbers,
   writeValue,
@@ -24,7 +26,8 @@ after(() => server.stop());
 
 let number = 0;
 
-async function loadCase({ entries, ofMonths, index, rates, people, monthly }: AdjustedCase): Promise<string> {
+async function loadCase(test: AdjustedCase): Promise<string> {
+  const { entries, ofMonths, index, rates, monthly, hasLevels } = test;
   const name = `town-${++number}`;
   const rowsOf = (values: SeriesNumbers): string =>
     [...values].map(([key, value]) => `${key.replace(" ", ",")},${writeValue(value)}\n`).join("");
@@ -43,12 +46,15 @@ async function loadCase({ entries, ofMonths, index, rates, people, monthly }: Ad
     seriesMapping({ currency: "currency" }, precision(monthly.rates)),
     `t,currency,n\n${rowsOf(rates)}`,
   );
+  const people = listPeople(test).map(
+    ({ time, region, level, amount }) => `${time},${region},${level},${writeValue(amount)}\n`,
+  );
   await loadSeries(
     server,
     `${name}-people`,
     { series: { kind: "stock" } },
-    seriesMapping({ region: "zone" }),
-    `t,region,n\n${rowsOf(people)}`,
+    seriesMapping({ region: "zone", ...(hasLevels && { level: "level" }) }),
+    `t,region,level,n\n${people.join("")}`,
   );
   const rows = entries.map(
     ({ date, region, what, amount }, at) => `${date},${region},${what},${writeValue(amount)},${at}\n`,
@@ -69,6 +75,8 @@ it("adjusted amounts are those of an obvious implementation with fractions, what
       const { status, json, text } = await server.ask(null, "GET", `/api/2/aggregate?${printCase(test, name)}`);
       assert.equal(status, 200, text);
       assertAdjusted(test, json);
+      const rounded = await server.ask(null, "GET", `/api/2/aggregate?${printCase(test, name, false)}`);
+      assertNearest(rounded.json, json);
     }),
     { numRuns: RUNS },
   );

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { nearestQuotient } from "#src/core/model/values/fraction.js";
 
 const YEARS = ["2008", "2009", "2010"];
 const MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0"));
@@ -63,6 +64,8 @@ export interface AdjustedCase {
   readonly index: SeriesNumbers;
   readonly rates: SeriesNumbers;
   readonly people: SeriesNumbers;
+  /** True if the series of people has the country beside its regions. */
+  readonly hasLevels: boolean;
   readonly monthly: { readonly index: boolean; readonly rates: boolean };
   readonly drilldown: readonly string[];
   readonly prices: boolean;
@@ -89,6 +92,7 @@ export const ADJUSTED_CASES: fc.Arbitrary<AdjustedCase> = fc
       index: valuesFor(periodsFor(monthly.index)),
       rates: valuesFor(cross(periodsFor(monthly.rates), ["GBP", "USD"])),
       people: valuesFor(cross(YEARS, REGIONS)),
+      hasLevels: fc.boolean(),
       drilldown: fc.subarray(["year", "region", "what"]),
       prices: fc.boolean(),
       to: fc.constantFrom(null, "EUR", "USD", "GBP"),
@@ -143,9 +147,32 @@ export function isAnswered({ index, rates, people, monthly, prices, to }: Adjust
   return to === null || to === "EUR" || to === "GBP" || [...rates.keys()].some((key) => key.endsWith(to));
 }
 
+/** A value of a series of people by level. */
+interface PeopleRow {
+  readonly time: string;
+  readonly region: string;
+  readonly level: string;
+  readonly amount: number;
+}
+
+/** List the values of the series of people: of regions, and of the country if it has levels. */
+export function listPeople({ people, hasLevels }: Pick<AdjustedCase, "people" | "hasLevels">): readonly PeopleRow[] {
+  const regions = [...people].map(([key, amount]) => {
+    const [time, region] = key.split(" ") as [string, string];
+    return { time, region, level: "region", amount };
+  });
+  const years = [...new Set(regions.map(({ time }) => time))];
+  const countries = years.map((time) => {
+    const amount = regions.reduce((sum, each) => sum + (each.time === time ? each.amount : 0), 0);
+    return { time, region: "country", level: "country", amount };
+  });
+  return hasLevels ? [...regions, ...countries] : regions;
+}
+
 /** Print the question of a case, about a town whose series are called after it. */
-export function printCase({ drilldown, prices, to, per }: AdjustedCase, town: string): string {
-  const query = new URLSearchParams({ dataset: town, exact: "true", drilldown: drilldown.join("|") });
+export function printCase({ drilldown, prices, to, per, hasLevels }: AdjustedCase, town: string, exact = true): string {
+  const query = new URLSearchParams({ dataset: town, exact: String(exact), drilldown: drilldown.join("|") });
+  if (per && hasLevels) query.set("cut", "level:region");
   if (prices) query.set("prices", `${BASE}@${town}-index`);
   if (to !== null) query.set("in", `${to}@${town}-rates`);
   if (per) query.set("per", `${town}-people`);
@@ -186,6 +213,23 @@ function assertMissing({ entries, people, per }: AdjustedCase, { missing = [] }:
     if (!people.has(`${date.slice(0, 4)} ${region}`)) wanted.set(region, (wanted.get(region) ?? 0) + amount);
   }
   assert.deepEqual(found, wanted, "missing");
+}
+
+/** Compare the numbers of an answer with the exact ones of another to the same question. */
+export function assertNearest(
+  rounded: { readonly summary: object; readonly drilldown: readonly object[] },
+  exact: { readonly summary: object; readonly drilldown: readonly object[] },
+): void {
+  const amountOf = (cell: object): unknown => ("amount" in cell ? cell.amount : undefined);
+  const nearest = (cell: object): number | null => {
+    const ratio = readText(amountOf(cell) as string | null);
+    return ratio && nearestQuotient(...ratio);
+  };
+  const keyOf = (cell: object): string => JSON.stringify({ ...cell, amount: 0 });
+  const numbers = new Map(rounded.drilldown.map((cell) => [keyOf(cell), amountOf(cell)]));
+  assert.equal(amountOf(rounded.summary), nearest(exact.summary), "summary");
+  assert.equal(numbers.size, exact.drilldown.length);
+  for (const cell of exact.drilldown) assert.equal(numbers.get(keyOf(cell)), nearest(cell), keyOf(cell));
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
