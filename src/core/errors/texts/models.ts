@@ -67,6 +67,7 @@ export const MODEL_ERRORS = {
   not_an_attribute_of_dimension: "<name> is not an attribute of the dimension",
   not_an_email_address: "<email> is not an e-mail address; <contact>",
   not_an_object_of_dimensions: "<derived>: <derived_b> must be an object of dimensions, { … }",
+  not_a_label_in_a_language: "<line> is not a language and a label; write for example fr: Fonction",
   not_as_expected: "<value> must be <expected>",
   not_attribute_definitions: "<value> must be <detail> of attribute definitions",
   not_category: "<value> is not a category<remedy>",

@@ -2,6 +2,7 @@ import { errorText } from "../../errors/error-text.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { Dimension, Field, Model } from "../cube.js";
 import { mayCorrect } from "../corrections.js";
+import { languageCode } from "../parse/codes.js";
 import { readJson } from "../parse/read-json.js";
 import { isDerivedDimension } from "../row-model.js";
 import { isObject, quoted } from "../parse/section.js";
@@ -101,7 +102,11 @@ function placesOfField(model: Model, field: Field): readonly TextPlace[] {
     text,
     write: ({ mapping }, written) => put(mapping[name] as OpenSection, key, how === "flag" ? isSet(written) : written),
   });
-  const described = [place("label", "line", label), place("description", "text", description)];
+  const described = [
+    place("label", "line", label),
+    place("description", "text", description),
+    placeOfLabels(model, name),
+  ];
   if (kind === "measure")
     return [...described, place("phase", "line", field.phase ?? ""), place("unit", "line", field.unit ?? "")];
   const facets = [place("facet", "flag", flagText(field.facet)), ...facetsOf(model, field)];
@@ -138,6 +143,33 @@ function placesOfMeaning({ document }: Model, { name, meaning }: Dimension): rea
 /** Read a flag that may be left out; another text is left for the parser to refuse. */
 function readFlagText(text: string): unknown {
   return text === "true" || text === "false" ? text === "true" : text.trim();
+}
+
+/** Return the place of a field's labels in languages, one in each line. */
+function placeOfLabels({ document }: Model, name: string): TextPlace {
+  const path = `mapping.${name}.labels`;
+  const definition = document.mapping[name] as OpenSection;
+  const written = Object.hasOwn(definition, "labels") ? definition["labels"] : null;
+  const labels = isObject(written) ? Object.entries(written) : [];
+  return {
+    name: path,
+    kind: "text",
+    text: labels.flatMap(([language, label]) => (typeof label === "string" ? `${language}: ${label}` : [])).join("\n"),
+    write: ({ mapping }, text) => put(mapping[name] as OpenSection, "labels", readLabels(text, path)),
+  };
+}
+
+/** Read labels in languages, one in each line. @throws InvalidModel */
+function readLabels(text: string, path: string): OpenSection {
+  const errors: string[] = [];
+  const labels = (text.match(/\S.*/g) ?? []).flatMap((line) => {
+    const [, language, label] = /^([a-z]{2})\s*:\s*(\S.*)$/.exec(line.trim()) ?? [];
+    if (language !== undefined && label !== undefined && "code" in languageCode(language)) return [[language, label]];
+    errors.push(`${path}: ${errorText("not_a_label_in_a_language", { line: quoted(line) })}`);
+    return [];
+  });
+  if (errors.length > 0) throw new InvalidModel(errors);
+  return Object.fromEntries(labels) as OpenSection;
 }
 
 /** Return the name of the place with the corrections of a dimension's members. */

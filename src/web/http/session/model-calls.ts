@@ -7,8 +7,10 @@ import {
   type ModelEditForm,
   readModelEdits,
   readTypedEdits,
+  type Texts,
 } from "../../../calls/publishing/manage/model-form.js";
-import { Forbidden, UserError } from "../../../core/errors/errors.js";
+import { Forbidden, InvalidModel, UserError } from "../../../core/errors/errors.js";
+import { composeRows } from "../../pages/manage/model-rows.js";
 import type { Unsaved } from "../../pages/manage/model-form.js";
 import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
@@ -26,6 +28,9 @@ export async function showModelEditor(context: ServerContext, input: CallInput):
   return show(context, input, { ...form, warnings: await checkModel(context, input.actor, dataset, input.cancel) });
 }
 
+/** Maximum number of empty rows for new items. */
+const MAX_BLANKS = 20;
+
 /** `POST /{dataset}/editor/model` */
 export async function acceptModel(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { field, find, isOurs } = await readPostedForm(context.signIn, input);
@@ -33,9 +38,18 @@ export async function acceptModel(context: ServerContext, input: CallInput): Pro
   const name = input.segments.get("dataset")!;
   const user = actorOf(account);
   const readForm = (): ModelEditForm => readModelEdits(context, user, name, input.origin);
-  const typed = readTypedEdits(readForm(), field("shown"), find);
+  const errors: string[] = [];
+  const typed = readTypedEdits(readForm(), field("shown"), (place) => composeRows(place, find, errors));
+  const textsOf = ({ places }: ModelEditForm): Texts =>
+    mergeTexts(typed, new Map(places.map((place) => [place.name, place.text])));
+  const blanks = Math.min(MAX_BLANKS, Number.parseInt(field("blanks"), 10) || 1);
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
+    if (field("do") === "more") {
+      const form = readForm();
+      return show(context, input, form, { errors, clashes: [], texts: textsOf(form), blanks: blanks + 1 });
+    }
+    if (errors.length > 0) throw new InvalidModel(errors);
     refuseSecond(context.loads, name);
     await editDataset(context.loads, name, typed, user, input.cancel.signal);
     return { seeOther: `/${name}/editor/model` };
@@ -43,9 +57,8 @@ export async function acceptModel(context: ServerContext, input: CallInput): Pro
     if (!(error instanceof UserError)) throw error;
     // Other users may have saved meanwhile: texts that they have not changed are shown as typed.
     const form = readForm();
-    const texts = mergeTexts(typed, new Map(form.places.map((place) => [place.name, place.text])));
     const clashes = error instanceof Clashing ? error.clashes : [];
-    return show(context, input, form, { errors: error.errors, clashes, texts }, error);
+    return show(context, input, form, { errors: error.errors, clashes, texts: textsOf(form), blanks }, error);
   }
 }
 

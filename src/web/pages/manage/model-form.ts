@@ -10,6 +10,8 @@ import {
 import { datasetsCrumb } from "../parts/crumbs.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
+import { drawRows, REFERENCES_ID } from "./model-row-fields.js";
+import { partOfPlace, readItemRows } from "./model-rows.js";
 import { showControl } from "./model-control.js";
 import { splitErrors } from "./place-errors.js";
 import type { LayoutContent } from "../parts/layout.js";
@@ -25,9 +27,12 @@ export interface Unsaved {
   readonly clashes: readonly Clash[];
   /** The typed texts; at other places the current ones. */
   readonly texts: Texts;
+  /** Number of empty rows for new items of each part; absent: one. */
+  readonly blanks?: number;
 }
 
 interface View {
+  readonly blanks: number;
   readonly locale: PageLocale;
   readonly form: ModelEditForm;
   readonly places: ReadonlyMap<string, FormPlace & { readonly id: string }>;
@@ -50,14 +55,23 @@ export function modelEditorPage({ token, form, unsaved }: ModelEditorPage, local
   // Names of places may contain characters that an id cannot have.
   const known = new Map(places.map((place, at) => [place.name, { ...place, id: `place-${at}` }]));
   const { beside, others } = splitErrors(unsaved?.errors ?? [], new Set(known.keys()));
-  const view: View = { locale, form, places: known, texts: unsaved?.texts ?? now, errors: beside };
+  const view: View = {
+    locale,
+    form,
+    places: known,
+    texts: unsaved?.texts ?? now,
+    errors: beside,
+    blanks: unsaved?.blanks ?? 1,
+  };
   const url = `${locale.href(dataset.html_url)}/editor`;
   const { words, fill } = locale;
   const { manage } = words;
   const main = html`${listClashes(unsaved?.clashes ?? [], locale)} ${linkErrors(view)}
     <p class="lead">${manage.model.lead} ${countEdited(places, locale)}</p>
     <form method="post" action="${url}/model" class="model">
-      ${tokenField(token)} <input type="hidden" name="shown" value="${printShown(now)}" />
+      <button class="hidden" tabindex="-1" aria-hidden="true">${manage.model.save}</button>
+      ${tokenField(token)} <input type="hidden" name="blanks" value="${view.blanks}" /> ${listReferences(fields)}
+      <input type="hidden" name="shown" value="${printShown(now)}" />
       ${section("dataset", manage.dataset.title, datasetControls(view))}
       ${section(
         "fields",
@@ -192,15 +206,16 @@ function fieldControls(view: View, { name, kind, attributes }: EditField): Html 
   const facets = attributes.map((attribute) => at(`attributes.${attribute}.facet`, attribute));
   return html`<fieldset>
     <legend>${fillHtml(texts.named, { name: html`<code>${name}</code>`, kind: texts.kinds[kind] })}</legend>
-    <div class="places">${at("label", texts.label)} ${at("description", texts.description)}</div>
+    <div class="places">
+      ${at("label", texts.label)} ${at("description", texts.description)}
+      ${at("labels", fill(texts.labels, { example: "fr: Fonction" }))}
+    </div>
     ${kind === "measure" ? html`<div class="places">${at("phase", texts.phase)} ${at("unit", texts.unit)}</div>` : null}
     ${at("facet", texts.facet)} ${kind === "measure" ? null : meaningControls(view, name)}
     ${
       kind === "date"
-        ? html`<div class="places">
-            ${at("precision", texts.precision, ["year", "month"])}
-            ${at("fiscal_year", fill(texts.fiscalYear, { example: '{"starts": "04-01", "named": "both"}' }))}
-          </div>`
+        ? html`<div class="places">${at("precision", texts.precision, ["year", "month"])}</div>
+            ${rowsControl(view, `mapping.${name}.fiscal_year`, fill(texts.fiscalYear, { example: '{"starts": "04-01", "named": "both"}' }))}`
         : null
     }
     ${
@@ -221,7 +236,7 @@ function meaningControls(view: View, name: string): Html {
     <summary>${texts.meaning}</summary>
     <div class="places">
       ${at("role", texts.role, view.form.roles)} ${at("additive", texts.additive, ["true", "false"])}
-      ${at("default", texts.default)} ${at("order", texts.order)}
+      ${at("default", texts.default)} ${at("order", texts.order)} ${at("corrections", texts.corrections)}
     </div>
   </details>`;
 }
@@ -241,23 +256,20 @@ function viewsControl(view: View): Html {
   const example = html`<code
     >[{"name": "default", "label": "By time", "dimension": "dataset", "drilldown": "time"}]</code
   >`;
-  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
-    ${control(view, "views", texts.label)}`;
+  return html` ${rowsControl(view, "views", texts.label, html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>`)}`;
 }
 
 function hierarchiesControl(view: View): Html {
   const texts = view.locale.words.manage.hierarchies;
   const example = html`<code>{"functional": {"label": "What for", "levels": ["function", "subfunction"]}}</code>`;
-  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
-    ${view.form.warnings.map((warning) => html`<p class="error" dir="auto">${showError(view.locale, warning)}</p> `)}
-    ${control(view, "hierarchies", texts.label)}`;
+  return html`${view.form.warnings.map((warning) => html`<p class="error" dir="auto">${showError(view.locale, warning)}</p> `)}
+  ${rowsControl(view, "hierarchies", texts.label, html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>`)}`;
 }
 
 function notesControl(view: View): Html {
   const texts = view.locale.words.manage.notes;
   const example = html`<code>[{"on": "year:2010", "kind": "break", "text": "Plans, not what was spent."}]</code>`;
-  return html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>
-    ${control(view, "notes", texts.label)}`;
+  return html` ${rowsControl(view, "notes", texts.label, html`<p class="note">${view.locale.fillHtml(texts.about, { code: writeKey, example })}</p>`)}`;
 }
 
 function formulasControl(view: View): Html {
@@ -280,6 +292,32 @@ function referencesControl(view: View): Html {
 /** Write a key of the model. */
 function writeKey(inner: Html): Html {
   return html`<code>${inner}</code>`;
+}
+
+/** Write the rows of a place, each with its fields, and its JSON. */
+function rowsControl(view: View, name: string, label: string, about: Html | null = null): Html | null {
+  const { locale, blanks } = view;
+  const place = view.places.get(name);
+  const part = partOfPlace(name);
+  if (!place || !part) return null;
+  const [text, errors] = [view.texts.get(name) ?? "", view.errors.get(name) ?? []];
+  const rows = readItemRows(part, text);
+  const facts = { place: name, part, text, blanks, errors, id: place.id };
+  const { drawn, others } = rows ? drawRows({ ...facts, rows }, locale) : { drawn: null, others: errors };
+  const isOpen = !rows || others.length > 0;
+  return html`${drawn}
+    <details ${isOpen ? html`open=""` : null}>
+      <summary>${locale.words.manage.rows.json}</summary>
+      ${about} ${showControl({ place, id: place.id, label, text, errors: others }, locale)}
+    </details>`;
+}
+
+/** List the dimensions that fields propose. */
+function listReferences(fields: readonly EditField[]): Html {
+  const names = ["dataset", ...fields.filter(({ kind }) => kind !== "measure").map(({ name }) => name)];
+  return html`<datalist id="${REFERENCES_ID}">
+    ${names.map((name) => html`<option value="${name}"></option> `)}
+  </datalist>`;
 }
 
 /** Write the control of a place. @returns `null` if there is no such place */

@@ -55,6 +55,7 @@ function textFor(name: string): fc.Arbitrary<string> {
   if (name === "mapping") return fc.constantFrom("", "{}", DERIVED, ` ${DERIVED}\n`);
   if (name.endsWith(".fiscal_year"))
     return fc.constantFrom("", '{"starts": "04-01"}', '{"starts":"10-01","named":"both"}');
+  if (name.endsWith(".labels")) return fc.constantFrom("", "de: A", "fr: B\r\nde: C: d");
   if (name.endsWith(".corrections"))
     return fc.constantFrom("", "{}", '{"values": {"a": "b"}}', '{"values":{"é":"__proto__"}}');
   if (name.endsWith(".precision")) return fc.constantFrom("", "year", "month");
