@@ -117,6 +117,6 @@ describe("the explorer", () => {
   });
 
   it("begins with one year", async () => {
-    assert.match(await budget.open("/explore"), /Remove filter: 2011"/);
+    assert.match(await budget.open("/explore"), /Remove filter: 2011</);
   });
 });
