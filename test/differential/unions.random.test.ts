@@ -5,7 +5,7 @@ import { ANONYMOUS } from "#src/access/actor.js";
 import { aggregate } from "#src/calls/reading/aggregate/aggregate.js";
 import type { Context } from "#src/calls/context.js";
 import { listDistinct } from "#src/calls/views/resources/distinct.js";
-import { compareFolded } from "#src/core/engine/fold.js";
+import { compareFolded } from "#src/core/engine/fold-case.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";

@@ -6,7 +6,7 @@ import { parseSearch } from "#src/core/query/syntax/parse.js";
 import { printSearch } from "#src/core/query/syntax/print.js";
 import type { Piece, SearchTree } from "#src/core/query/syntax/search-tree.js";
 import { isWithinEdits } from "#src/core/query/text/edits.js";
-import { foldText } from "#src/core/query/text/fold.js";
+import { foldText } from "#src/core/query/text/fold-text.js";
 import { makePattern, matchesPattern } from "#src/core/query/text/pattern.js";
 import { makeTextTest } from "#src/core/query/text/make-test.js";
 import { findPart, passesText } from "#src/core/query/text/text-test.js";

@@ -1,10 +1,10 @@
 import { compareValues } from "#src/core/engine/compare.js";
 import type { DistinctResult } from "#src/core/engine/engine.js";
 import type { Member } from "#src/core/engine/entry.js";
-import { beginsWith, compareFolded } from "#src/core/engine/fold.js";
+import { beginsWith, compareFolded } from "#src/core/engine/fold-case.js";
 import type { Value } from "#src/core/model/values/value.js";
 import type { DistinctQuery } from "#src/core/query/distinct/query.js";
-import { foldText } from "#src/core/query/text/fold.js";
+import { foldText } from "#src/core/query/text/fold-text.js";
 import { memberAt, type PlainTable } from "./table.js";
 import { readValueOf } from "./view.js";
 

@@ -3,7 +3,7 @@ import { passesAmount, passesRange, passesValue } from "#src/core/engine/match-v
 import type { Attribute } from "#src/core/model/cube.js";
 import type { Value } from "#src/core/model/values/value.js";
 import type { ClauseTest, Condition } from "#src/core/query/condition/condition.js";
-import { foldText } from "#src/core/query/text/fold.js";
+import { foldText } from "#src/core/query/text/fold-text.js";
 import { passesText, type TextTest } from "#src/core/query/text/text-test.js";
 import { readTokens } from "#src/core/query/text/tokens.js";
 import type { PlainDimension, PlainTable } from "./table.js";

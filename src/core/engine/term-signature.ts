@@ -1,7 +1,7 @@
 import { hashText } from "../model/values/hash-text.js";
 import type { ClauseTest, Condition } from "../query/condition/condition.js";
 import type { TextTest, WordTest } from "../query/text/text-test.js";
-import { foldText } from "../query/text/fold.js";
+import { foldText } from "../query/text/fold-text.js";
 import { headOf } from "../query/text/pattern.js";
 import { readTokens } from "../query/text/tokens.js";
 

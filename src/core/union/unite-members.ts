@@ -1,4 +1,4 @@
-import { beginsWith, compareFolded } from "../engine/fold.js";
+import { beginsWith, compareFolded } from "../engine/fold-case.js";
 import { compareValues } from "../engine/compare.js";
 import type { DistinctResult } from "../engine/engine.js";
 import type { Member } from "../engine/entry.js";
@@ -8,7 +8,7 @@ import { findPartAttribute } from "../model/unite-models.js";
 import type { Value } from "../model/values/value.js";
 import type { Key } from "../query/aggregate/query.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
-import { foldText } from "../query/text/fold.js";
+import { foldText } from "../query/text/fold-text.js";
 
 /** Maximum number of members with different labels that are told. */
 const MAX_RENAMED = 10;

@@ -1,7 +1,7 @@
 import type { Namesake } from "../../calls/reading/members/find-namesakes.js";
 import type { SharedName } from "../../calls/context.js";
 import { hasOwnTaxonomy } from "../../calls/reading/members/find-namesakes.js";
-import { foldText } from "../../core/query/text/fold.js";
+import { foldText } from "../../core/query/text/fold-text.js";
 
 /** A member of all datasets, as the service identifies it. */
 export interface ReconciledEntity extends SharedName {
@@ -70,7 +70,7 @@ function compareUse(a: Namesake, b: Namesake): number {
 }
 
 /** Describe an entity in a few words. */
-export function describeEntity({ typeLabel, datasets, numEntries, name, label }: ReconciledEntity): string {
+export function explainEntity({ typeLabel, datasets, numEntries, name, label }: ReconciledEntity): string {
   const entries = numEntries === 1 ? "1 entry" : `${numEntries} entries`;
   const places = datasets.size === 1 ? "1 dataset" : `${datasets.size} datasets`;
   return `${typeLabel}: ${entries} in ${places}${name === label ? "" : ` (${name})`}`;

@@ -5,7 +5,7 @@ import { mayHaveBeginning, mayHaveTerm, type TermSignature } from "../../core/en
 import { withReader } from "../../core/engine/with-reader.js";
 import type { Dimension } from "../../core/model/cube.js";
 import { namingAttributes, readWords } from "../../core/query/suggest/words.js";
-import { foldText } from "../../core/query/text/fold.js";
+import { foldText } from "../../core/query/text/fold-text.js";
 import { queryBounds } from "../../calls/context.js";
 import type { DatasetsScope } from "../../calls/reading/members/datasets-scope.js";
 import { describeNamesake, hasSharedMembers, type Namesake } from "../../calls/reading/members/find-namesakes.js";

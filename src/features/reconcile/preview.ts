@@ -11,7 +11,7 @@ import { html, type Html } from "../../web/pages/parts/html.js";
 import { head } from "../../web/pages/parts/layout.js";
 import type { PageFrame } from "../../web/pages/parts/page-frame.js";
 import type { PageLocale } from "../../web/pages/parts/page-locale.js";
-import { describeEntity, readEntityId, type ReconciledEntity, uniteEntities } from "./entity.js";
+import { explainEntity, readEntityId, type ReconciledEntity, uniteEntities } from "./entity.js";
 import { RECONCILE } from "./manifest.js";
 import { answerAbout, scopeOf } from "./reconcile.js";
 
@@ -53,7 +53,7 @@ export function showFlyout(context: Context, { actor, parameters, origin, cancel
   const show = async (): Promise<object> => {
     const { label, entity, datasets } = await readPreview(context, scope, id, origin);
     const shown = html`<p><b>${label}</b></p>
-      <p>${describeEntity(entity)}</p>
+      <p>${explainEntity(entity)}</p>
       <p>${datasets.join(", ")}</p>`;
     return { id, html: shown.markup };
   };

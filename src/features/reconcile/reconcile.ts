@@ -11,7 +11,7 @@ import { beginEffort } from "../../core/engine/query-cost.js";
 import type { Parameters } from "../../core/query/parameters.js";
 import { summarizeVersion } from "../../store/dataset.js";
 import type { CallInput } from "../../web/http/message/route.js";
-import { describeEntity, readEntityId, uniteEntities } from "./entity.js";
+import { explainEntity, readEntityId, uniteEntities } from "./entity.js";
 import { type ReconciliationCandidate, findCandidates, listTypes } from "./find-candidates.js";
 import { describeManifest } from "./manifest.js";
 import { ENTITY_PROPERTIES } from "./properties.js";
@@ -111,7 +111,7 @@ function describeCandidate({ entity, score, match }: ReconciliationCandidate): o
   return {
     id,
     name: label,
-    description: describeEntity(entity),
+    description: explainEntity(entity),
     type: [{ id: taxonomy, name: typeLabel }],
     score,
     match,

@@ -1,9 +1,9 @@
 import type { Context } from "../../calls/context.js";
 import type { Answer } from "../../calls/answer.js";
 import { findNamesakes } from "../../calls/reading/members/find-namesakes.js";
-import { foldText } from "../../core/query/text/fold.js";
+import { foldText } from "../../core/query/text/fold-text.js";
 import type { CallInput } from "../../web/http/message/route.js";
-import { describeEntity, readEntityId, type ReconciledEntity, uniteEntities } from "./entity.js";
+import { explainEntity, readEntityId, type ReconciledEntity, uniteEntities } from "./entity.js";
 import { findBeginning, listTypes } from "./find-candidates.js";
 import { ENTITY_PROPERTIES } from "./properties.js";
 import { answerAbout, scopeOf } from "./reconcile.js";
@@ -56,7 +56,7 @@ export function proposeProperties(context: Context, { actor, parameters, cancel 
 
 function describeSuggested(entity: ReconciledEntity): object {
   const { id, label, taxonomy, typeLabel } = entity;
-  return { id, name: label, description: describeEntity(entity), notable: [{ id: taxonomy, name: typeLabel }] };
+  return { id, name: label, description: explainEntity(entity), notable: [{ id: taxonomy, name: typeLabel }] };
 }
 
 function pick<Item extends { readonly id: string; readonly name: string }>(

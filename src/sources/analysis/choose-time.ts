@@ -28,7 +28,7 @@ export function listYears(columns: readonly ColumnAnalysis[], chosen: string): r
 }
 
 /** Name the columns of years that may be the time as well as the one that is; `null` if there is no doubt. */
-export function describeTimes(columns: readonly ColumnAnalysis[], chosen: string): string | null {
+export function explainDates(columns: readonly ColumnAnalysis[], chosen: string): string | null {
   const years = listYears(columns, chosen);
   const others = years.filter(({ heading }) => heading !== chosen).map(({ heading }) => JSON.stringify(heading));
   if (others.length === 0) return null;

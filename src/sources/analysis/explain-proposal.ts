@@ -3,7 +3,7 @@ import type { ModelDocument } from "../../core/model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
 import { joinedHeadings } from "../../core/model/joined-columns.js";
 import { isObject } from "../../core/model/parse/section.js";
-import { describeTimes } from "./choose-time.js";
+import { explainDates } from "./choose-time.js";
 import { describeUnread } from "./unread-dates.js";
 import type { ColumnRelation } from "../ingest/totals/column-relations.js";
 import { isLeftOut } from "./persons.js";
@@ -104,7 +104,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
       return misfitsOf(column.heading, "a number", column.type.misfits);
     return definition.type === "date" && isDate(column) ? doubtsOfDates(name, column) : [];
   });
-  const times = describeTimes(analysis.columns, String((mapping.time as Field[1] | undefined)?.column ?? ""));
+  const times = explainDates(analysis.columns, String((mapping.time as Field[1] | undefined)?.column ?? ""));
   const others = fields.filter(([name, { type }]) => type === "measure" && name !== "amount");
   const amounts = others.map(([, { column }]) => JSON.stringify(column)).join(", ");
   return [

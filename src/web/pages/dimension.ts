@@ -1,5 +1,5 @@
 import type { DimensionPage } from "../../calls/views/resources/dimension.js";
-import { describeUnit, withUnit } from "./parts/amount-unit.js";
+import { writeUnit, withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, datasetsCrumb } from "./parts/crumbs.js";
 import { figureLinks } from "./parts/data-links.js";
@@ -139,7 +139,7 @@ function titleOfDimension(locale: PageLocale, shown: DimensionPage): string {
     q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(shown), q: isolate(q) }),
     ...state,
   ]);
-  return withUnit(locale, title + nameCuts(locale, cuts), describeUnit(locale, adjusting.unit));
+  return withUnit(locale, title + nameCuts(locale, cuts), writeUnit(locale, adjusting.unit));
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */

@@ -3,7 +3,7 @@ import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { about } from "./parts/about.js";
 import { datasetsCrumb } from "./parts/crumbs.js";
 import { searchLink } from "./parts/data-links.js";
-import { describeReference } from "./tables/reference-text.js";
+import { writeReference } from "./tables/reference-text.js";
 import { html } from "./parts/html.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import { summarize } from "./parts/preview.js";
@@ -15,7 +15,7 @@ export function referencePage(page: ReferencePage, locale: PageLocale): LayoutCo
   const { dataset, facts, sources, origin } = page;
   const url = locale.href(dataset.html_url);
   const { dataset: words } = locale.words;
-  const sentence = describeReference(locale, dataset, facts);
+  const sentence = writeReference(locale, dataset, facts);
   const all = new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
   return {
     title: dataset.label,

@@ -1,4 +1,4 @@
-import { foldValue } from "../../../core/engine/fold.js";
+import { foldValue } from "../../../core/engine/fold-case.js";
 import { compareText } from "../../../core/engine/compare.js";
 import type { Engine } from "../../../core/engine/engine.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";

@@ -7,7 +7,7 @@ import { Pace } from "../../../core/engine/pace.js";
 import type { Attribute } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { ClauseTarget } from "../../../core/query/condition/condition.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { isWithinEdits } from "../../../core/query/text/edits.js";
 
 /** Minimum number of letters of a text that others may begin with. */

@@ -6,7 +6,7 @@ import { mayHaveTerm } from "../../../core/engine/term-signature.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Attribute, Dimension } from "../../../core/model/cube.js";
 import { readWords } from "../../../core/query/suggest/words.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { queryBounds, type SharedName } from "../../context.js";
 import { memberValue } from "../describe/describe-member.js";

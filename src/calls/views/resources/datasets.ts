@@ -1,7 +1,7 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
-import { foldCase } from "../../../core/engine/fold.js";
+import { foldCase } from "../../../core/engine/fold-case.js";
 import { Pace } from "../../../core/engine/pace.js";
 import type { DatasetMetadata } from "../../../core/model/cube.js";
 import { parseList } from "../../../core/query/clauses.js";

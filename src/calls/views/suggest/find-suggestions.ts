@@ -9,7 +9,7 @@ import { findMembers, type MatchedMember, withReaders } from "./find-members.js"
 import { type NewestAmount, readNewestAmount } from "./newest-amount.js";
 import { respell } from "./respell.js";
 import { describeNamesake, hasOwnTaxonomy } from "../../reading/members/find-namesakes.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { mayHaveWords } from "../../reading/search/narrow-search.js";
 import { listSuggested, type MemberGroup } from "./suggested-dimensions.js";
 

@@ -1,7 +1,7 @@
 import { errorText } from "../../errors/error-text.js";
 import type { Model } from "../../model/cube.js";
 import { referenceTo } from "../../model/references.js";
-import { foldText } from "../text/fold.js";
+import { foldText } from "../text/fold-text.js";
 import { makeTextTest, makeValueTest, type Wanted } from "../text/make-test.js";
 import { passesText } from "../text/text-test.js";
 import { bindCalendar } from "./bind-calendar.js";

@@ -1,6 +1,6 @@
 import type { Attribute, Dimension } from "../../model/cube.js";
 import { labelLanguage, searchedAttributes } from "../../model/member-labels.js";
-import { foldText } from "../text/fold.js";
+import { foldText } from "../text/fold-text.js";
 import { makePattern } from "../text/pattern.js";
 import type { WordTest } from "../text/text-test.js";
 import { readTokens } from "../text/tokens.js";

@@ -1,4 +1,4 @@
-import { foldText, isAscii } from "./fold.js";
+import { foldText, isAscii } from "./fold-text.js";
 import { matchesPattern } from "./pattern.js";
 import { findPart, passesText, passesWord, type TextTest } from "./text-test.js";
 import { readRuns, readTokens, type Token } from "./tokens.js";

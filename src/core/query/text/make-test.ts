@@ -1,4 +1,4 @@
-import { foldText } from "./fold.js";
+import { foldText } from "./fold-text.js";
 import { makePattern, type PatternPiece } from "./pattern.js";
 import type { RunTest, TextTest, TokensTest, TokenTest, WordTest } from "./text-test.js";
 import { isUnspaced, readRuns, readTokens } from "./tokens.js";

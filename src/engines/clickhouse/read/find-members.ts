@@ -4,7 +4,7 @@ import type { StepLimits } from "../../columnar/search/match-terms.js";
 import { compareValues } from "../../../core/engine/compare.js";
 import type { DistinctResult } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
-import { beginsWith, compareFolded } from "../../../core/engine/fold.js";
+import { beginsWith, compareFolded } from "../../../core/engine/fold-case.js";
 import {
   compareNearWords,
   compareSuggestions,
@@ -15,7 +15,7 @@ import type { DistinctQuery } from "../../../core/query/distinct/query.js";
 import type { AttributeTest } from "../../../core/query/condition/value-clauses.js";
 import { allowedEdits, isSameWords, isWantedWord, readWords, wordTest } from "../../../core/query/suggest/words.js";
 import type { SuggestQuery } from "../../../core/query/suggest/query.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { isWithinEdits } from "../../../core/query/text/edits.js";
 import type { ViewColumn, ViewedColumn } from "../table/view-column.js";
 import { countNearTokens, listDistinctTexts, suggestTexts } from "./inline-members.js";

@@ -3,7 +3,7 @@ import type { Member } from "../../../core/engine/entry.js";
 import type { SuggestedMember } from "../../../core/engine/suggest.js";
 import type { DistinctQuery } from "../../../core/query/distinct/query.js";
 import type { SuggestQuery } from "../../../core/query/suggest/query.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { MISSING } from "../client/missing-text.js";
 import type { RowBlock } from "../client/row-reader.js";
 import type { InlineColumn } from "../table/inline-column.js";

@@ -1,7 +1,7 @@
 import { passesValue } from "../../../core/engine/match-value.js";
 import type { ClauseTest, ValueTest } from "../../../core/query/condition/condition.js";
 import { clauseKey } from "../../../core/query/condition/clause-key.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { passesText, passesWord, type TextTest } from "../../../core/query/text/text-test.js";
 import { MISSING } from "../client/missing-text.js";
 import type { InlineColumn } from "../table/inline-column.js";

@@ -2,7 +2,7 @@ import { passesValue } from "../../../core/engine/match-value.js";
 import type { Attribute } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { ValueTest } from "../../../core/query/condition/condition.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { passesText, type TextTest } from "../../../core/query/text/text-test.js";
 import { readTokens } from "../../../core/query/text/tokens.js";
 import type { ViewColumn } from "../table/view-column.js";

@@ -1,6 +1,6 @@
-import { foldCase } from "../../../core/engine/fold.js";
+import { foldCase } from "../../../core/engine/fold-case.js";
 import type { Dimension } from "../../../core/model/cube.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { readTokens } from "../../../core/query/text/tokens.js";
 import type { RowWriter } from "../client/row-writer.js";
 

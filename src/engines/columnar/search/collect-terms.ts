@@ -1,6 +1,6 @@
 import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import { TermNumbers, type TextTerms } from "../../kernel/terms/term-collector.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { scanTokens } from "../../../core/query/text/tokens.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
 import { viewTexts } from "../table/text-views.js";

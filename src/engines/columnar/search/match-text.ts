@@ -1,4 +1,4 @@
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import {
   passesText,
   passesWord,

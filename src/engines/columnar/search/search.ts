@@ -5,7 +5,7 @@ import type { RowBitmap } from "../../kernel/query/table.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
 import { simplifyCondition } from "../../../core/query/condition/simplify.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
-import { combine } from "../select/apply-cuts.js";
+import { intersectSelections } from "../select/apply-cuts.js";
 import { openAmounts } from "../table/open-columns.js";
 import { readEntries } from "../table/read-rows.js";
 import { hasRow } from "../table/row-bitmaps.js";
@@ -99,7 +99,12 @@ function selectRows(
 ): RowBitmap | null {
   const condition = simplifyCondition({ is: "all", of: conditions });
   if (condition.is === "all" && condition.of.length === 0) return null;
-  return combine(kernel, searched, [selectCondition(kernel, searched, selected, condition)], searched.pace.deadline);
+  return intersectSelections(
+    kernel,
+    searched,
+    [selectCondition(kernel, searched, selected, condition)],
+    searched.pace.deadline,
+  );
 }
 
 function needsScore({ order, limit }: SearchQuery): boolean {

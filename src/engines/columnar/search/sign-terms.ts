@@ -1,5 +1,5 @@
 import { type TermSignature, TermSigner } from "../../../core/engine/term-signature.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { readTokens } from "../../../core/query/text/tokens.js";
 import type { PostingLists } from "../select/posting-lists.js";
 import { listedAttributes } from "../table/members.js";

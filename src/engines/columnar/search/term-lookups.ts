@@ -6,7 +6,7 @@ import type { ColumnarTable, DerivedMembers, DimensionColumn } from "../table/ta
 import { openTerms } from "./term-index.js";
 import { viewTerms } from "../table/term-column.js";
 import { type TermLookup, lookupTerms } from "./term-lookup.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import { readTokens, scanTokens } from "../../../core/query/text/tokens.js";
 import type { Values } from "../table/values.js";
 

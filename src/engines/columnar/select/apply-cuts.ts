@@ -58,7 +58,7 @@ function both(kernel: Kernel, { segments }: ColumnarTable, a: RowFilter, b: RowF
 }
 
 /** Select the entries that are in all selections; `null`: every entry, as there is no selection. */
-export function combine(
+export function intersectSelections(
   kernel: Kernel,
   indexed: IndexedTable,
   of: readonly Selection[],

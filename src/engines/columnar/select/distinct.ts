@@ -1,12 +1,12 @@
 import { compareValues } from "../../../core/engine/compare.js";
 import type { DistinctResult } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
-import { beginsWith, compareFolded } from "../../../core/engine/fold.js";
+import { beginsWith, compareFolded } from "../../../core/engine/fold-case.js";
 import type { CodeMarks } from "../../kernel/distinct-codes.js";
 import { readAttribute } from "../../../core/model/calendar-rules.js";
 import type { Attribute, Dimension } from "../../../core/model/cube.js";
 import type { DistinctQuery } from "../../../core/query/distinct/query.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
 import { matchPrefix } from "./match-prefix.js";
 import type { DerivedDimension, DimensionColumn } from "../table/table.js";

@@ -1,7 +1,7 @@
 import { compareText } from "../../../core/engine/compare.js";
-import { beginsWith, foldCase } from "../../../core/engine/fold.js";
+import { beginsWith, foldCase } from "../../../core/engine/fold-case.js";
 import type { Attribute } from "../../../core/model/cube.js";
-import { foldText, isAscii } from "../../../core/query/text/fold.js";
+import { foldText, isAscii } from "../../../core/query/text/fold-text.js";
 import { binarySearch } from "../base/binary-search.js";
 import type { FoldedOrders } from "../table/folded-orders.js";
 import type { DimensionColumn } from "../table/table.js";

@@ -1,4 +1,4 @@
-import { foldCase } from "../../../core/engine/fold.js";
+import { foldCase } from "../../../core/engine/fold-case.js";
 import type { SortableTexts } from "./sort-texts.js";
 import { isValid } from "../base/validity.js";
 

@@ -1,5 +1,5 @@
 import { compareText } from "../../../core/engine/compare.js";
-import { foldText, isAscii } from "../../../core/query/text/fold.js";
+import { foldText, isAscii } from "../../../core/query/text/fold-text.js";
 import { foldTexts } from "./fold-texts.js";
 import { equalBytes } from "../base/hash-bytes.js";
 import { sortTexts } from "./sort-texts.js";

@@ -1,7 +1,7 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import { readWords } from "../../../core/query/suggest/words.js";
-import { foldText } from "../../../core/query/text/fold.js";
+import { foldText } from "../../../core/query/text/fold-text.js";
 import type { Parameter } from "../../../calls/route-description.js";
 import { arrayOf, COUNT_SCHEMA, described, object, orNull, type Schema, TEXT, URL } from "../../../calls/schema.js";
 import { textOf } from "./check-arguments.js";

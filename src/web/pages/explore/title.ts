@@ -1,5 +1,5 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import { describeUnit, withUnit } from "../parts/amount-unit.js";
+import { writeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -43,7 +43,7 @@ function unitOf(
     { words, fill },
     [
       isConverted ? fill(words.explore.inCurrency, { currency: unit.currency! }) : "",
-      describeUnit({ words, fill }, unit),
+      writeUnit({ words, fill }, unit),
     ].filter(Boolean),
   );
 }

@@ -3,7 +3,7 @@ import type { EnglishWords } from "../../words/english.js";
 import { enumerate, type FigureSpeech } from "./enumerate.js";
 
 /** Write what amounts are per person, a share of, or in prices of, as the end of a caption; empty for amounts as paid. */
-export function describeUnit(
+export function writeUnit(
   { words, fill }: FigureSpeech,
   { per, shareOf, prices }: Omit<AmountUnit, "currency">,
 ): string {

@@ -2,7 +2,7 @@ import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/curre
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
 import { createCounting, createFill } from "../../words/fill.js";
 import { wordsIn } from "../../words/languages.js";
-import { describeUnit, withUnit } from "./amount-unit.js";
+import { writeUnit, withUnit } from "./amount-unit.js";
 import type { FigureSpeech } from "./enumerate.js";
 import type { EnglishWords } from "../../words/english.js";
 import { type Decimal, decimalNumber, decimalText, normalDecimal } from "../../../core/model/values/decimal.js";
@@ -32,7 +32,7 @@ export interface NumberFormats {
 
 /** Formats for amounts of one currency. */
 export interface Money {
-  /** The words of `describeUnit`; empty for amounts as paid. */
+  /** The words of `writeUnit`; empty for amounts as paid. */
   readonly unit: string;
   /** Write every digit. @param amount a decimal, or its text */
   readonly exact: (amount: Decimal | string) => string;
@@ -101,7 +101,7 @@ export function createNumbers(language: string): NumberFormats {
     typed: (text) => writePlain(text, ungrouped),
     ratio: (n) => ratios.format(n),
     money: (currency, unit) => {
-      const shown = unit ? describeUnit(speech, unit) : "";
+      const shown = unit ? writeUnit(speech, unit) : "";
       const key = `${unit ? unit.currency : currency} ${shown}`;
       const isShare = unit !== undefined && unit.shareOf !== null;
       const create = (): Money =>

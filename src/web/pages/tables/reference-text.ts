@@ -14,7 +14,7 @@ export function nameReference(
 }
 
 /** Describe a dataset that holds no spending: "People by region (12), 2001–2020". */
-export function describeReference(
+export function writeReference(
   locale: PageLocale,
   dataset: Pick<DatasetDescription, "kind" | "series" | "num_entries">,
   { values, dimensions, years }: ReferenceFacts,

@@ -9,7 +9,7 @@ import { openTerms, planTerms } from "#src/engines/columnar/search/term-index.js
 import { viewTerms } from "#src/engines/columnar/table/term-column.js";
 import { findHead, findValues, readTerm, type TermLookup } from "#src/engines/columnar/search/term-lookup.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
-import { foldText } from "#src/core/query/text/fold.js";
+import { foldText } from "#src/core/query/text/fold-text.js";
 import { readTokens } from "#src/core/query/text/tokens.js";
 import { randomRuns } from "../../../../full.js";
 import { wordyText } from "../../../../differential/random-search.js";

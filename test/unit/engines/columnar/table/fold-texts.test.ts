@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
 import { foldTexts } from "#src/engines/columnar/table/fold-texts.js";
-import { foldCase } from "#src/core/engine/fold.js";
+import { foldCase } from "#src/core/engine/fold-case.js";
 
 function folded(texts: readonly string[]): string[] {
   const ends = texts.map((_, at) => Buffer.byteLength(texts.slice(0, at + 1).join("")));

@@ -1,5 +1,5 @@
 import type { Value } from "../model/values/value.js";
-import { foldText } from "../query/text/fold.js";
+import { foldText } from "../query/text/fold-text.js";
 import { compareValues } from "./compare.js";
 
 /**
