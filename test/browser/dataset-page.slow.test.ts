@@ -58,4 +58,25 @@ describe("the page of the demo dataset", { skip: missingBrowser() }, () => {
     assert.ok(gap >= 0 && gap < 3, `${gap} pixels above the lower edge`);
     assert.equal(await browser.run("return document.documentElement.scrollWidth"), 390);
   });
+
+  it("folds the picture, the table, the address and the frame of its chart below it", async () => {
+    await browser.run("document.querySelector('details.share').open = true");
+    const [link, frame] = await browser.run<[string, string]>(
+      "return [document.querySelector('#link').value, document.querySelector('#frame').value]",
+    );
+    assert.equal(link, `${server.url}/uk-spending?_view=default&year=2009`);
+    const [, address] = /^<iframe src="([^"]*)"/.exec(frame)!;
+    for (const url of [address!.replaceAll("&amp;", "&"), link]) assert.equal((await fetch(url)).status, 200, url);
+    const files = await browser.run<string[]>(
+      "return [...document.querySelectorAll('details.share .actions a')].map(({ href }) => href)",
+    );
+    assert.equal(files.length, 3);
+    for (const url of files) {
+      const response = await fetch(url);
+      assert.equal(response.status, 200, url);
+      await response.arrayBuffer();
+    }
+    assert.equal(await browser.run("return document.querySelectorAll('details.share button[data-png]').length"), 1);
+    assert.deepEqual(await browser.complaints(), []);
+  });
 });

@@ -262,6 +262,32 @@ describe("with scripts", { skip: missingBrowser() }, () => {
       return [...chart.querySelectorAll('circle')].filter((point) => point.getAttribute('cx') === x).length`);
     assert.ok(points > 1);
     assert.equal(await browser.run("return document.querySelectorAll('.tip p').length"), points);
+    const [period, names, figures, lefts, rights, colors] = await browser.run<
+      [string, string[], string[], number[], number[], string[]]
+    >(`
+      const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+      return [
+        document.querySelector('.tip div').textContent,
+        all('.tip p span', (each) => each.textContent),
+        all('.tip p b', (each) => each.textContent),
+        all('.tip p span', (each) => each.getBoundingClientRect().left),
+        all('.tip p b', (each) => each.getBoundingClientRect().right),
+        all('.tip p i', (each) => each.style.background),
+      ]`);
+    assert.match(period, /^20\d\d$/);
+    assert.deepEqual(
+      names.map((name) => name.replace(/[\u2066-\u2069]/g, "").replace(/ \d$/, "")),
+      Array.from({ length: points }, () => "Function number"),
+    );
+    // As on the axis, such as €1.23K.
+    for (const figure of figures) assert.match(figure, /^-?€[\d.,]+[KM]?$/);
+    assert.equal(new Set(lefts).size, 1, "names in a column");
+    assert.equal(new Set(rights.map(Math.round)).size, 1, "figures in a column");
+    assert.ok(colors.every((each) => each.startsWith("rgb(")));
+    const drawn = await browser.run<string[]>(
+      "return [...document.querySelectorAll('svg.line.wide circle')].map((each) => getComputedStyle(each).fill)",
+    );
+    assert.deepEqual(new Set(colors), new Set(drawn), "a swatch of each line");
     assert.deepEqual(await browser.complaints(), []);
   });
 });

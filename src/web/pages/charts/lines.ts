@@ -65,7 +65,7 @@ export function drawLines(
         >${tick.text}</text
       >`,
   );
-  const drawn = drawSeries(series, labels, (each) => x(each)!, y, exact);
+  const drawn = drawSeries(series, labels, (each) => x(each)!, y, { short, exact });
   const ends = names === 0 ? [] : nameEnds(series, labels.at(-1)!, { x: x(labels.at(-1)!)!, y, top, bottom });
   const legend = drawLegend(series.length > 1 && names === 0 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
@@ -115,7 +115,7 @@ function drawSeries(
   labels: readonly string[],
   x: (label: string) => number,
   y: (figure: number) => number,
-  exact: (figure: Decimal) => string,
+  { short, exact }: { readonly short: (figure: Decimal) => string; readonly exact: (figure: Decimal) => string },
 ): readonly Html[] {
   const path = line<string>(x, () => 0);
   const marked = new Set<string>();
@@ -136,7 +136,7 @@ function drawSeries(
         part === undefined
           ? html`fill="${color}"`
           : html`class="part" fill="#ffffff" stroke="${color}" stroke-width="1.6"`;
-      return html`<circle cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}
+      return html`<circle data-short="${short(amount)}" cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}
           ><title>${of}${period}: ${exact(amount)}${mark}</title></circle
         >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
     });

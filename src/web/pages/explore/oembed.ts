@@ -1,8 +1,9 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import { html, type Html } from "../parts/html.js";
+import type { Html } from "../parts/html.js";
 import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { inLanguage, languageToGive } from "../parts/query.js";
+import { frameOfChart } from "../tables/share-parts.js";
+import { languageToGive } from "../parts/query.js";
 import { explorePicture } from "./explore-chart.js";
 import { stateQuery } from "./explore-links.js";
 import { titleOfState } from "./title.js";
@@ -13,16 +14,6 @@ export interface FrameSize {
   readonly height: number;
 }
 
-/** Attributes of every frame: loaded when it is seen, without a border. */
-const FRAME = html`loading="lazy" style="border: 0"`;
-
-/** Write the frame that shows a chart on another page. @param width in pixels, or `100%` of the room that there is */
-export function chartFrame(page: Exploration, locale: PageLocale, width: number | "100%", height: number): Html {
-  const address = inLanguage(`${page.dataset.html_url}/embed${stateQuery(page)}`, languageToGive(locale));
-  const title = titleOfState(page, locale);
-  return html`<iframe src="${address}" width="${width}" height="${height}" title="${title}" ${FRAME}></iframe>`;
-}
-
 /** Describe a chart as a frame, as oEmbed 1.0. */
 export function describeFrame(
   page: Exploration,
@@ -30,11 +21,13 @@ export function describeFrame(
   { width, height }: FrameSize,
 ): Readonly<Record<string, unknown>> {
   const picture = pictureOfState(page, locale, explorePicture(locale, page));
+  const title = titleOfState(page, locale);
+  const frame = { dataset: page.dataset.html_url, query: stateQuery(page), title };
   return {
     version: "1.0",
     type: "rich",
-    title: titleOfState(page, locale),
-    html: chartFrame(page, locale, width, height).markup,
+    title,
+    html: frameOfChart(locale, frame, width, height).markup,
     width,
     height,
     provider_name: "spendcube",

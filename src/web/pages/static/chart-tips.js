@@ -81,7 +81,7 @@ function titleOf(part) {
 
 function textsOf(part) {
   const more = part.querySelector(":scope > desc")?.textContent ?? "";
-  return [titleOf(part), ...(more === "" ? [] : [more])];
+  return [{ color: colorOf(part), name: titleOf(part) }, ...(more === "" ? [] : [more])];
 }
 
 /** Show all figures of the period that is nearest to the pointer, and a line through them. */
@@ -104,23 +104,61 @@ function showPeriod(chart, clientX) {
   for (const [name, value] of Object.entries(attributes)) hair.setAttribute(name, value);
   (chart.querySelector(":scope > .mirrored") ?? chart).prepend(hair);
   const { top } = own[0].getBoundingClientRect();
-  const texts = own.slice(0, MAX_LINES).map(titleOf);
-  showTip(nearest, texts, across(nearest), top);
+  showTip(nearest, rowsOf(own.slice(0, MAX_LINES)), across(nearest), top);
+}
+
+/** Return the figures of a period as rows, rounded like the axis, below the period that all of them name. */
+function rowsOf(points) {
+  const heads = points.map((point) => titleOf(point).split(": ").slice(0, -1).join(": "));
+  const period = points.length > 1 ? commonEnd(heads) : "";
+  return [
+    ...(period === "" ? [] : [period.slice(2)]),
+    ...points.map((point, at) => ({
+      color: colorOf(point),
+      name: heads[at].slice(0, heads[at].length - period.length),
+      figure: point.dataset.short ?? titleOf(point).split(": ").at(-1),
+    })),
+  ];
+}
+
+/** Return the longest end of some texts, from a comma on, that they have in common; empty without one. */
+function commonEnd([first, ...others]) {
+  for (let at = first.indexOf(", "); at >= 0; at = first.indexOf(", ", at + 1)) {
+    if (others.every((each) => each.endsWith(first.slice(at)))) return first.slice(at);
+  }
+  return "";
+}
+
+/** Return the colour that a part has in the chart; `null` if it has none of its own. */
+function colorOf(part) {
+  const drawn = part.matches("circle") ? part : part.querySelector("rect, circle, path");
+  const colors = ["fill", "stroke"].map((name) => drawn?.getAttribute(name));
+  return colors.find((each) => /^#(?!ffffff$)/.test(each ?? "")) ?? null;
 }
 
 function showTip(part, texts, x, y) {
   tipped = part;
-  tip.replaceChildren(
-    ...texts.map((text) => {
-      const line = document.createElement("p");
-      line.dir = "auto";
-      line.textContent = text;
-      return line;
-    }),
-  );
+  tip.replaceChildren(...texts.map(drawLine));
   document.body.append(tip);
   tip.hidden = false;
   place(x, y);
+}
+
+/** Write a line of the tip: a text, or a row with a swatch, a name and a figure. */
+function drawLine(line) {
+  if (typeof line === "string") return textIn(document.createElement("div"), line);
+  const row = document.createElement("p");
+  const swatch = document.createElement("i");
+  swatch.style.background = line.color ?? "none";
+  const [name, figure] = [document.createElement("span"), document.createElement("b")];
+  row.append(swatch, textIn(name, line.name), ...(line.figure === undefined ? [] : [textIn(figure, line.figure)]));
+  return row;
+}
+
+function textIn(element, text) {
+  element.dir = "auto";
+  element.textContent = text;
+  return element;
 }
 
 /** Place the text beside a point, within the window. */

@@ -19,6 +19,9 @@ import {
   printChoices,
   printKept,
 } from "./choice-links.js";
+import { figureLinks } from "../parts/data-links.js";
+import { hasAmounts } from "./added-members.js";
+import { shareSheet } from "./share-parts.js";
 import { levelTrail } from "./level-trail.js";
 import { openRow, type RowLink } from "./row-links.js";
 import { chartOf } from "./figure-chart.js";
@@ -129,7 +132,28 @@ export function splitSection(
           </div>`
     }
     <p class="onward"><a href="${explore}">${locale.words.figures.explore}</a>${allLevels(page, locale)}</p>
+    ${shareSplit(page, locale, split, { url, title: `${title}${periodOf(locale, page)}` })}
   </section>`;
+}
+
+/** Fold the files, the address and the frame of a split below it. @returns `null` for a figure that is not shown */
+function shareSplit(
+  page: SplitPage,
+  locale: PageLocale,
+  split: NonNullable<SplitPage["split"]>,
+  { url, title }: { readonly url: string; readonly title: string },
+): Html | null {
+  if (!hasAmounts(split)) return null;
+  const state = queryOf([...statePairs(page), ...printChoices(page.choices)]);
+  const [file] = figureLinks(title, locale.origin, { ...split, ...split.trend });
+  return shareSheet(locale, {
+    dataset: page.dataset.html_url,
+    query: `?${exploreQuery(locale, split, page)}`,
+    title,
+    page: new URL(url + state, locale.origin).href,
+    hasPicture: chartOf(locale, split) !== null || split.trend !== null,
+    file,
+  });
 }
 
 /** Show a map beside a figure of places, with whom its people and its shapes are from. */
