@@ -6,52 +6,8 @@ import { contextOf } from "../../fixtures.js";
 import { request } from "../client.js";
 import { startTestServer, type TestServer } from "../server.js";
 import { bracketErrors, bracketWords, strayWords, WORDLESS } from "./bracketed-words.js";
+import { TRANSLATED } from "./translated-pages.js";
 import { wordlessDatasets } from "./wordless-datasets.js";
-
-/** Addresses of pages whose texts all come from the words. */
-const TRANSLATED: readonly string[] = [
-  "/nothing",
-  "/",
-  "/town",
-  "/town?_view=region&year=all",
-  "/town?year=1999",
-  "/bare",
-  "/budget?year=2010&all=stage",
-  "/town/dimensions",
-  "/town/region",
-  "/town/region?q=%CF%80&year=2009&page=2",
-  "/town/region?q=%CF%89%CF%89",
-  "/town/cofog1",
-  "/town/time",
-  "/budget/side",
-  "/town/cofog1/1",
-  "/budget/cofog1/3?year=all",
-  "/town/time/2009-02-11",
-  "/town/meta/versions",
-  "/collections",
-  "/shapes",
-  "/search",
-  "/search?q=ζ",
-  "/api",
-  "/login",
-  "/docs?q=ζζ",
-  "/town/sources",
-  "/datasets",
-  "/datasets?q=ζζ",
-  "/town/entries",
-  "/town/explore",
-  "/town/explore?drilldown=year|region",
-  "/town/explore?drilldown=year|region&chart=stacked",
-  "/town/explore?drilldown=cofog1|time.month&chart=pivot",
-  "/town/explore?drilldown=region&chart=line",
-  "/town/explore?drilldown=region&q=ζζ",
-  "/budget/explore?drilldown=cofog1|region&chart=icicle",
-  "/town/explore.svg?drilldown=year|region&chart=stacked",
-  "/town/explore.svg?drilldown=region",
-  "/town/embed?drilldown=region&lang=el-XA",
-  "/members/region/Περιοχή 1",
-  "/reconcile/preview?id=region/Περιοχή 1",
-];
 
 /** Addresses of pages with errors or warnings. */
 const WRONG: readonly string[] = [
