@@ -41,11 +41,12 @@ export function questionsOfVersions(secret: string): Readonly<Record<string, Lea
         `/${secret}/meta/changes.json?from=1&to=1&cut=region:Hidden%20valley`,
         `/${secret}@1/meta/changes.csv?from=1`,
         `/${secret}/meta/changes.ndjson?from=1&to=1`,
-        `/town%7C${secret}/meta/changes.json`,
       ],
       wrong: [
         `/${secret}/meta/changes.json?from=x`,
         `/${secret}/meta/changes.json?from=9`,
+        // Its currency is another.
+        `/town%7C${secret}/meta/changes.json`,
         `/${secret}/meta/changes.json?cut=regio:x`,
         `/${secret}/meta/changes.rss`,
       ],
