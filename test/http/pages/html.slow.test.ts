@@ -66,6 +66,8 @@ describe("the validator of HTML", () => {
         await ada.get("/logout"),
         await ada.get("/plans"),
         await ada.get("/plans/editor"),
+        await ada.get("/plans/editor/members?dimension=region&find=north"),
+        await ada.get("/plans/editor/members?dimension=region&member=North"),
         await ada.get("/plans/editor/model"),
         await ada.send("/plans/editor/model", {
           "dataset.currency": '"><b>',

@@ -81,8 +81,8 @@ function chooseMember({ form, locale, url }: View): Html {
         </select>
       </p>
       <p>
-        <label for="find">${texts.member}</label>
-        <input id="find" name="find" value="${find}" type="search" autocomplete="off" />
+        <label for="find-member">${texts.member}</label>
+        <input id="find-member" name="find" value="${find}" type="search" autocomplete="off" />
       </p>
       <p><button>${texts.search}</button></p>
     </form>
@@ -170,8 +170,8 @@ function correctionForm(view: View, member: CountedMember): Html {
       <p class="note">${texts.sameAbout}</p>
       ${ticks.length === 0 ? html`<p>${texts.none}</p>` : memberTable(view, texts.sameTitle, ticks)}
       <p class="bar-form">
-        <label for="find">${texts.more}</label>
-        <input id="find" name="find" value="${find}" type="search" autocomplete="off" />
+        <label for="find-member">${texts.more}</label>
+        <input id="find-member" name="find" value="${find}" type="search" autocomplete="off" />
         <button name="do" value="find">${texts.search}</button>
       </p>
     </section>
