@@ -8,7 +8,7 @@ import { checkWords } from "#scripts/words/check-words.js";
 import { listTexts } from "#scripts/words/list-texts.js";
 
 /** Number of errors that a language may lack: fewer with each that is translated. */
-const MAY_LACK = 300;
+const MAY_LACK = 265;
 
 const english = new Map(listTexts(ENGLISH));
 
