@@ -37,7 +37,7 @@ const SENTENCES_LEFT: Readonly<Record<string, number>> = {
   "src/process": 20,
   "src/sources": 9,
   "src/store": 24,
-  "src/web": 10,
+  "src/web": 12,
 };
 
 /** Matches a text that an error is made of. */
