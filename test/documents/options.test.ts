@@ -8,7 +8,7 @@ import { listBlocks, listCode, withoutBlocks } from "./markdown.js";
 const OPTION = /(?<![\w-])--[a-z][a-z-]+/g;
 
 /** Options of the program itself. */
-const GENERAL = ["--help", "--version", "--licences", "--color"];
+const GENERAL = ["--help", "--version", "--licences", "--color", "--lang"];
 
 /** Options of other programs that documents name. */
 const FOREIGN = ["--build-arg"];

@@ -202,18 +202,17 @@ function citeThis(locale: PageLocale, page: PagePlace, canonical: string | undef
 
 /** Write the sentence by which a version is cited; in English it is that of JSON. @param url that stays the same */
 function cite(
-  { words, fill, fillHtml }: PageLocale,
+  { words, fill, fillHtml, direction }: PageLocale,
   { label, number, since, doi, licence }: CitedVersion,
   url: string,
 ): Html {
   const { sentence, sentenceWithLicence } = words.frame.cite;
+  const addresses = enumerate({ words, fill }, [...(doi === null ? [] : [`https://doi.org/${doi}`]), url]);
   const values = {
     dataset: html`<bdi>${label}</bdi>`,
     number: String(number),
     day: since.slice(0, 10),
-    addresses: html`<bdi
-      >${enumerate({ words, fill }, [...(doi === null ? [] : [`https://doi.org/${doi}`]), url])}</bdi
-    >`,
+    addresses: direction === "rtl" ? html`<bdi>${addresses}</bdi>` : addresses,
   };
   return licence === null
     ? fillHtml(sentence, values)

@@ -69,11 +69,16 @@ function keptIn<Source extends object, Translated>(
 
 /** Copy a dataset without opening its model, which threads do when they first read it. */
 function withTexts(dataset: Dataset, language: string): Dataset {
-  const summary = summarizeVersion(dataset);
   return Object.defineProperties({} as Dataset, {
     ...Object.getOwnPropertyDescriptors(dataset),
     language: { value: language, enumerable: true },
     model: { get: () => translateModel(dataset.model, language), enumerable: true },
-    summary: { value: { ...summary, metadata: translateMetadata(summary.metadata, language) }, enumerable: true },
+    summary: {
+      get() {
+        const summary = summarizeVersion(dataset);
+        return { ...summary, metadata: translateMetadata(summary.metadata, language) };
+      },
+      enumerable: true,
+    },
   });
 }
