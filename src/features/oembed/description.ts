@@ -1,4 +1,5 @@
 import type { RouteDescription } from "../../calls/route-description.js";
+import { FRAME_THEME } from "../../calls/views/pages/page-parameters.js";
 import { COUNT_SCHEMA, described, object, optional, TEXT, URL } from "../../calls/schema.js";
 
 export const EMBED_PAGE: RouteDescription = {
@@ -16,6 +17,7 @@ export const EMBED_PAGE: RouteDescription = {
       example: "http://127.0.0.1:8080/uk-spending",
     },
     ...["maxwidth", "maxheight"].map((name) => ({ name, description: "Limit of the frame in pixels.", schema: TEXT })),
+    { ...FRAME_THEME, description: `${FRAME_THEME.description} Without it, as \`url\` says.` },
     { name: "format", description: "`json`; any other is answered 501.", schema: { enum: ["json"], default: "json" } },
   ],
   json: described(

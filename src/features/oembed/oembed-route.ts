@@ -2,7 +2,14 @@ import { errorText } from "../../core/errors/error-text.js";
 import { ANONYMOUS } from "../../access/actor.js";
 import type { Answer, Resource } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
-import { type EmbedPage, type Exploration, showExplorer } from "../../calls/views/pages/explore.js";
+import {
+  type EmbedPage,
+  type Exploration,
+  type FrameTheme,
+  readFrameTheme,
+  showExplorer,
+} from "../../calls/views/pages/explore.js";
+import { FRAME_THEMES } from "../../calls/views/pages/page-parameters.js";
 import { showDataset } from "../../calls/views/resources/dataset.js";
 import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";
 import { describeFrame, type FrameSize } from "../../web/pages/explore/oembed.js";
@@ -52,14 +59,23 @@ function answerOembed(context: Context, input: CallInput): Answer {
   // A frame speaks English unless the address names another language.
   const lang = speakableTag(embeddable.parameters.get("lang") ?? "");
   const locale = createLocale(lang ?? "en", origin, { lang });
+  const theme = chooseTheme(parameters, embeddable.parameters);
   const { page, ...found } = findEmbedded(context, embeddable, url, input);
   return {
     ...found,
     cited: undefined,
-    canonical: JSON.stringify(["oembed", embeddable.kind, lang, size, found.canonical]),
+    canonical: JSON.stringify(["oembed", embeddable.kind, lang, size, theme, found.canonical]),
     estimate: () => STEPS + (found.effort?.entries ?? 0) * STEPS_PER_ENTRY,
-    formats: { json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), locale, size))] }) },
+    formats: {
+      json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), locale, { ...size, theme }))] }),
+    },
   };
+}
+
+/** Choose the colours of a frame: those that the call names, else those of the address. @throws InvalidQuery */
+function chooseTheme(call: Parameters, address: Parameters): FrameTheme {
+  if (call.get("theme")) return readFrameTheme(call);
+  return FRAME_THEMES.find((each) => each === address.get("theme")) ?? "auto";
 }
 
 /** A page that a frame shows the chart of. */

@@ -90,6 +90,29 @@ describe("oEmbed", () => {
     ]);
   });
 
+  it("passes colours on to the frame: those of the call, else those of the address", async () => {
+    const frameOf = async (url: string, more = ""): Promise<string> =>
+      readAttribute(/src="([^"]*)"/.exec((await embed(url, more)).json.html)![1]!);
+    for (const [url, more, theme] of [
+      ["/town", "&theme=dark", "dark"],
+      ["/town/embed?drilldown=to&theme=light", "", "light"],
+      ["/town/embed?drilldown=to&theme=light", "&theme=dark", "dark"],
+      ["/town/embed?drilldown=to&theme=light", "&theme=auto", null],
+      ["/town?theme=purple", "", null],
+      ["/town", "", null],
+    ] as const) {
+      const address = await frameOf(url, more);
+      assert.equal(new URL(address).searchParams.get("theme"), theme, url + more);
+      const frame = await request(address, { headers: { Accept: "text/html" } });
+      assert.equal(/data-theme="(\w+)"/.exec(frame.text)?.[1] ?? null, theme);
+    }
+    const link = /oembed[^>]*href="([^"]*)"/.exec(await open("/town/embed?drilldown=to&theme=dark"))!;
+    assert.match(decodeURIComponent(readAttribute(link[1]!)), /drilldown=to&theme=dark$/);
+    const wrong = await embed("/town", "&theme=purple");
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.json.errors[0], /^theme: /);
+  });
+
   it("finds nothing on other servers, on other pages, and of what does not exist", async () => {
     const port = new URL(server.url).port;
     for (const url of [

@@ -22,6 +22,9 @@ after(() => server.stop());
 const QUERY = "drilldown=region&cut=time.year:2009";
 const plain = (markup: string): string => readPlain(markup).replaceAll(/\s+/g, " ").trim();
 
+/** Read a text without spaces and marks of direction: lines of pictures break anywhere. */
+const squeeze = (markup: string): string => readPlain(markup).replaceAll(/[\s\u2066-\u2069]/g, "");
+
 /** Return the map of a page. */
 function mapOf(page: string): string {
   const found = /<svg[^>]*class="chart map"[^>]*>[^]*?<\/svg>/.exec(page);
@@ -94,6 +97,12 @@ describe("a map", () => {
     const picture = await demo.open(`/explore.svg?${QUERY}&chart=map`);
     assert.equal(placesOf(mapOf(picture)).size, 12);
     assert.doesNotMatch(picture, /<a /);
+    const credit = squeeze(`Shapes: ${DEMO_SHAPES.label}. Licence: ${DEMO_SHAPES.licence}. ${DEMO_SHAPES.source}`);
+    for (const path of ["/explore.svg", "/explore", "/embed"]) {
+      assert.ok(squeeze(await demo.open(`${path}?${QUERY}&chart=map`)).includes(credit), path);
+      assert.ok(!squeeze(await demo.open(`${path}?${QUERY}&chart=bars`)).includes(credit), path);
+    }
+    assert.ok(squeeze(await demo.open("?_view=region&year=2009")).includes(credit));
   });
 
   it("stands beside the bars of a dataset's page that is split by places", async () => {

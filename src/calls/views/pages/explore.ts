@@ -123,7 +123,7 @@ export function requestExplorer(
 
 /** Read the frame that a request asks for, in the colours that it names. @throws InvalidQuery for an unknown theme */
 export function requestFrame(context: Context, input: ReadingInput): Resource<ExplorePage | EmbedPage> {
-  const theme = readTheme(input.parameters);
+  const theme = readFrameTheme(input.parameters);
   const resource = withoutState(requestExplorer(context, input, "embed", input.language));
   if (theme === "auto") return resource;
   return {
@@ -133,7 +133,8 @@ export function requestFrame(context: Context, input: ReadingInput): Resource<Ex
   };
 }
 
-function readTheme(given: Parameters): FrameTheme {
+/** Read the colours of a frame. @throws InvalidQuery for an unknown theme */
+export function readFrameTheme(given: Parameters): FrameTheme {
   const text = given.get("theme") || "auto";
   const theme = FRAME_THEMES.find((each) => each === text);
   if (theme === undefined)

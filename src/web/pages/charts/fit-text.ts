@@ -10,14 +10,21 @@ export function textWidth(text: string, size: number): number {
 
 /**
  * Break a text into lines that fit a box.
+ * @param maxLength characters that are read of it
  * @returns no lines if not even the beginning fits; a shortened line ends in an ellipsis
  */
-export function fitText(text: string, width: number, height: number, size: number): readonly string[] {
+export function fitText(
+  text: string,
+  width: number,
+  height: number,
+  size: number,
+  maxLength = MAX_LENGTH,
+): readonly string[] {
   const maxLines = Math.floor(height / (size * 1.2));
   if (maxLines < 1 || width < size * 3) return [];
   const lines: string[] = [];
   let line = "";
-  for (const word of text.slice(0, MAX_LENGTH).toWellFormed().trim().split(/\s+/)) {
+  for (const word of text.slice(0, maxLength).toWellFormed().trim().split(/\s+/)) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (textWidth(longer, size) <= width) {
       line = longer;

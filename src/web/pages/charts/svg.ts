@@ -12,10 +12,12 @@ export interface Size {
 const HEAD_FONT = 19;
 const MARGIN = 16;
 const GAP = 4;
-/** Footnotes: their font, and the maximum lines of each. */
+/** Maximum lines of the title, and of each text below it. */
+const MAX_LINES = 4;
+/** Footnotes: their font, and the maximum of each: licences have to be whole. */
 const FONT = 12;
 const LINE = 17;
-const MAX_LINES = 4;
+const MAX_FOOT = { lines: 12, characters: 800 };
 const INK = "#444444";
 
 /** Style of a drawing. */
@@ -46,7 +48,7 @@ export function drawing(
   const isAlone = heading.length > 0;
   const head = writeLines(heading, size.width, HEAD_FONT, 0);
   const top = head.height === 0 ? 0 : head.height + GAP;
-  const foot = writeLines(footnotes, size.width, FONT, top + size.height + (isAlone ? GAP : 0));
+  const foot = writeLines(footnotes, size.width, FONT, top + size.height + (isAlone ? GAP : 0), MAX_FOOT);
   const height = round(top + size.height + (foot.height === 0 ? 0 : foot.height + (isAlone ? GAP : 0)));
   const margin = isAlone ? MARGIN : 0;
   const [width, tall] = [size.width + margin * 2, round(height + margin * 2)];
@@ -74,12 +76,13 @@ function writeLines(
   width: number,
   first: number,
   top: number,
+  most: { readonly lines: number; readonly characters?: number } = { lines: MAX_LINES },
 ): { readonly texts: readonly Html[]; readonly height: number } {
   const written: Html[] = [];
   let y = top;
   for (const [at, text] of texts.entries()) {
     const size = at === 0 ? first : FONT;
-    for (const line of fitText(text, width, size * 1.2 * MAX_LINES, size)) {
+    for (const line of fitText(text, width, size * 1.2 * most.lines, size, most.characters)) {
       y += size === FONT ? LINE : size * 1.3;
       const weight = size === FONT ? null : html`font-weight="700"`;
       written.push(

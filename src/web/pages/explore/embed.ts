@@ -4,6 +4,7 @@ import type { Page } from "../parts/page.js";
 import { type EmbedPage, type ExplorePage, requestFrame } from "../../../calls/views/pages/explore.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
 import { exploreTable } from "./explore-table.js";
+import { withTheme } from "./oembed.js";
 import { titleOfState } from "./title.js";
 import { stateQuery } from "./explore-links.js";
 import { adjustmentNotes } from "../tables/adjustment-switches.js";
@@ -49,7 +50,8 @@ export function embedPage(page: EmbedPage, locale: PageLocale, files: PageFrame)
     >
       <head>
         <base target="_top" />
-        ${head(locale, files, title)} ${files.heads?.(page, `${dataset.html_url}/embed${stateQuery(page)}`) ?? []}
+        ${head(locale, files, title)}
+        ${files.heads?.(page, `${dataset.html_url}/embed${withTheme(stateQuery(page), page.theme ?? "auto")}`) ?? []}
       </head>
       <body>
         <main id="main">

@@ -9,7 +9,7 @@ import type { ChartKind, ExploredKind } from "../tables/chart-kind.js";
 import { leftOutOf } from "../tables/chart-notes.js";
 import { chartOf } from "../tables/figure-chart.js";
 import { MAX_LINES } from "../tables/grid-series.js";
-import { explainMap } from "../tables/draw-map.js";
+import { creditShapes, explainMap } from "../tables/draw-map.js";
 import { countBelowZero } from "../tables/nested-parts.js";
 import { writeTerm } from "../tables/term-cells.js";
 import { allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
@@ -73,7 +73,7 @@ export function exploreChart(locale: PageLocale, page: Exploration): ExploreChar
   const style = styleOf(locale, page);
   const left = [...leftOutNote(locale, page), ...partNote(locale, page)];
   if (style === null) return { chart: null, kind: null, notes: left };
-  const notes = [...notesOf(locale, page, style), ...left];
+  const notes = [...notesOf(locale, page, style), ...creditsOf(locale, page, style), ...left];
   // One drawing for all screens: its shapes are too many bytes to be written twice.
   if (style.kind === "map") return { chart: drawExplored(locale, page, style, false), kind: style.kind, notes };
   const [wide, narrow] = [false, true].map((isNarrow) => drawExplored(locale, page, style, isNarrow));
@@ -155,7 +155,12 @@ function footOf(locale: PageLocale, page: Exploration, style: ExploredStyle | nu
     dataset.licence === null
       ? fill(picture.source, { dataset: dataset.label, address })
       : fill(picture.sourceLicensed, { dataset: dataset.label, licence: dataset.licence.name, address });
-  return [...(notes === "" ? [] : [notes]), ...marks, source];
+  return [...(notes === "" ? [] : [notes]), ...marks, ...(style ? creditsOf(locale, page, style) : []), source];
+}
+
+/** Credit what a chart is drawn on. */
+function creditsOf(locale: PageLocale, { map }: Exploration, { kind }: ExploredStyle): readonly string[] {
+  return map && kind === "map" ? [creditShapes(locale, map.layer)] : [];
 }
 
 function styleOf(locale: PageLocale, page: Exploration): ExploredStyle | null {

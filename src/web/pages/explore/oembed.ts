@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration, FrameTheme } from "../../../calls/views/pages/explore.js";
 import type { Html } from "../parts/html.js";
 import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -18,11 +18,11 @@ export interface FrameSize {
 export function describeFrame(
   page: Exploration,
   locale: PageLocale,
-  { width, height }: FrameSize,
+  { width, height, theme }: FrameSize & { readonly theme: FrameTheme },
 ): Readonly<Record<string, unknown>> {
   const picture = pictureOfState(page, locale, explorePicture(locale, page));
   const title = titleOfState(page, locale);
-  const frame = { dataset: page.dataset.html_url, query: stateQuery(page), title };
+  const frame = { dataset: page.dataset.html_url, query: withTheme(stateQuery(page), theme), title };
   return {
     version: "1.0",
     type: "rich",
@@ -34,6 +34,11 @@ export function describeFrame(
     provider_url: `${page.origin}/`,
     ...(picture && { thumbnail_url: picture.url, thumbnail_width: PREVIEW.width, thumbnail_height: PREVIEW.height }),
   };
+}
+
+/** Add the colours of a frame to its query. */
+export function withTheme(query: string, theme: FrameTheme): string {
+  return theme === "auto" ? query : `${query === "" ? "?" : `${query}&`}theme=${theme}`;
 }
 
 /** Name the picture of a state for previews. @param chart of the state @returns `null` if there is none */

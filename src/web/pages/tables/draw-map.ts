@@ -1,5 +1,6 @@
 import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { type Decimal, decimalNumber, shortestDecimal } from "../../../core/model/values/decimal.js";
+import type { ShapeLayer } from "../../../core/model/shape-layer.js";
 import type { PageMap } from "../../../calls/views/pages/page-map.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { drawMap as drawShapes, type MapPlace } from "../charts/map.js";
@@ -167,6 +168,18 @@ function describePlaces(
     return locale.fill(words.perHeadEnds, { ...ends, unit: nameUnit(units, perHead?.unit.per ?? "person") });
   }
   return locale.fill(kind === "change" ? words.changeEnds : words.ends, { ...ends, what: of });
+}
+
+/** Credit the shapes of a map, as their licence wants it. */
+export function creditShapes(
+  { words, fill }: PageLocale,
+  { label, licence, source }: Pick<ShapeLayer, "label" | "licence" | "source">,
+): string {
+  const { shapes, shapesLicensed } = words.figures.map;
+  const name = isolate(label);
+  const credit =
+    licence === null ? fill(shapes, { label: name }) : fill(shapesLicensed, { label: name, licence: isolate(licence) });
+  return source === null ? credit : `${credit} ${isolate(source)}`;
 }
 
 /** Say where the people of a map are from, or why it shows no amounts per head. */

@@ -27,7 +27,7 @@ import { openRow, type RowLink } from "./row-links.js";
 import { chartOf } from "./figure-chart.js";
 import type { PageMap } from "../../../calls/views/pages/page-map.js";
 import type { ChartStyle } from "./chart-kind.js";
-import { drawPlaces, explainMap } from "./draw-map.js";
+import { creditShapes, drawPlaces, explainMap } from "./draw-map.js";
 import { figureBlock } from "./figure-block.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
@@ -175,7 +175,7 @@ function mapBlock(
   return html`<figure>
     ${drawn}
     <p class="note">
-      ${explainMap(locale, map, split, isPerUnit).join(" ")}
+      ${[...explainMap(locale, map, split, isPerUnit), creditShapes(locale, map.layer)].join(" ")}
       <a href="${locale.href("/shapes")}">${locale.words.figures.shapes}</a>
     </p>
   </figure>`;

@@ -185,6 +185,8 @@ export const FIGURE_WORDS = {
     ends: "<what>. <most> has most, <mostFigure>; <least> least, <leastFigure>.",
     changeEnds: "<what>. <most> is highest, <mostFigure>; <least> lowest, <leastFigure>.",
     people: "People: <series> (<name>).",
+    shapes: "Shapes: <label>.",
+    shapesLicensed: "Shapes: <label>. Licence: <licence>.",
     noPeople:
       "There are no numbers of people for these places, so that the map shows no amounts per head: bars compare them better.",
   },
