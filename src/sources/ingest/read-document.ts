@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { InvalidModel } from "../../core/errors/errors.js";
 import { type ParsedModel, parseModel } from "../../core/model/parse/parse.js";
 import { MAX_JSON_BYTES, readJson } from "../../core/model/parse/read-json.js";
@@ -13,7 +14,7 @@ import { openSource } from "./fetch/open.js";
  * @throws BadSource if it cannot be read, InvalidModel with every error in it
  */
 export async function readMetadata(address: Address, download: DownloadOptions): Promise<ParsedModel> {
-  return parseModel(await readDocument(address, download, "the model"));
+  return parseModel(await readDocument(address, download, phraseText("the_model")));
 }
 
 /**

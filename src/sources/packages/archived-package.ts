@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { posix } from "node:path";
 import { InvalidModel } from "../../core/errors/errors.js";
 import { openZip } from "../ingest/decode/zip.js";
@@ -55,7 +56,7 @@ export async function readArchivedDescriptor(
       }
       chunks.push(chunk);
     }
-    const json = readJson(Buffer.concat(chunks), "the package");
+    const json = readJson(Buffer.concat(chunks), phraseText("the_package"));
     return { json, archive: { address, names: zip.names, descriptor } };
   } finally {
     zip.close();

@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { currencyCode } from "../../core/model/parse/codes.js";
 import { error, given, quoted, type Section } from "../../core/model/parse/section.js";
 
@@ -32,8 +33,7 @@ export function categoryOf(direction: string | null, granularity: string | null)
 export function readCurrency(section: Section): string | null {
   const value = given(section, "currency");
   if (value === undefined || value === "") return null;
-  const found =
-    typeof value === "string" ? currencyCode(value) : { remedy: 'write an ISO 4217 code, for example "EUR"' };
+  const found = typeof value === "string" ? currencyCode(value) : { remedy: phraseText("write_code_of_currency") };
   if ("code" in found) return found.code;
   error(section, "currency", errorText("not_a_known_code", { value: quoted(value), remedy: found.remedy }));
   return null;

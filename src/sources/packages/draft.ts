@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import type { LayoutColumn } from "../../core/model/layout.js";
 import { error } from "../../core/model/parse/section.js";
 import type { Package, PackageResource, TableField } from "./package.js";
@@ -107,7 +108,7 @@ export function requireSameForm(fields: readonly TableField[]): void {
   for (const other of others) {
     for (const [key, form] of FORMS) {
       if (other[form] === first![form]) continue;
-      const remedy = `use the same format in all resources, or load them as two packages`;
+      const remedy = phraseText("use_same_format");
       error(
         other.section,
         key,

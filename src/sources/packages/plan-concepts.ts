@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { currencyCode } from "../../core/model/parse/codes.js";
 import { error, given, isObject, quoted } from "../../core/model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
@@ -31,7 +32,7 @@ export function planConcepts(pack: Package): PackageDraft {
   for (const [{ resource }, known] of concepts) {
     const { section } = resource;
     if (known.some(({ type }) => type.startsWith("date:")) || years.has(section) || saysYear(section)) continue;
-    const remedy = 'give a field the columnType "date:fiscal-year" or "date:generic", or the resource a "fiscalYear"';
+    const remedy = phraseText("give_date_or_year");
     error(section, "schema.fields", errorText("package_without_date", { remedy }));
   }
   const names = new FieldNames();

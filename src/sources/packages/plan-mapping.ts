@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { error, filledTextAt, given, quoted, type Section, sectionAt } from "../../core/model/parse/section.js";
 import { didYouMean } from "../../core/model/nearest.js";
 import { categoryOf, directionOf, granularityOf, readCurrency } from "./category.js";
@@ -42,7 +43,7 @@ export function planMapping(pack: Package, mapping: Section): PackageDraft | nul
   const amounts = draftMeasures(measures, tables, names);
   const { time, rest } = draftTime(dimensions, tables, yearsOf(pack, tables), names);
   if (!time) {
-    const remedy = 'map a dimension of "dimensionType": "datetime", or give the package a "fiscalPeriod"';
+    const remedy = phraseText("map_date_or_period");
     error(mapping, "dimensions", errorText("package_without_date", { remedy }));
     return null;
   }
@@ -79,7 +80,7 @@ function mainTable(pack: Package, measures: readonly MappedMeasure[]): PackageRe
     didYouMean(
       first.name,
       pack.resources.map(({ name }) => name),
-    ) || "; write the name of a resource";
+    ) || phraseText("write_resource");
   error(first.section, "resource", errorText("not_a_resource_of_package", { name: quoted(first.name), remedy }));
   return null;
 }

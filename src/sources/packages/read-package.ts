@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { BadSource } from "../../core/errors/errors.js";
 import type { Address } from "../ingest/fetch/address.js";
 import { sourceBounds } from "../ingest/fetch/bounds.js";
@@ -16,7 +17,7 @@ import { type PackagePlan, planArchive, planPackage } from "./plan-package.js";
 export async function readPackage(address: Address, download: DownloadOptions): Promise<PackagePlan> {
   return isArchive(address)
     ? readZipped(address, download)
-    : planPackage(await readDocument(address, download, "the package"), address);
+    : planPackage(await readDocument(address, download, phraseText("the_package")), address);
 }
 
 function isArchive(address: Address): boolean {

@@ -38,10 +38,14 @@ const COUNTS: ReadonlySet<string> = new Set([
 const PHRASES: ReadonlySet<string> = new Set([
   "after",
   "allowed",
+  "cells",
   "condition",
+  "contact",
   "end",
+  "entries",
   "examples",
   "kind",
+  "level",
   "place",
   "reason",
   "remedy",
@@ -49,6 +53,9 @@ const PHRASES: ReadonlySet<string> = new Set([
   "wait",
   "wanted",
 ]);
+
+/** Slots whose values are names, values, or phrases of numbers at most. */
+const MAYBE_PHRASES: ReadonlySet<string> = new Set(["count", "detail", "expected", "subject", "what"]);
 
 /** Matches the versions that a dataset has, among names that are known. */
 const VERSIONS = /^(?:only version \d+|\d+ to \d+)$/;
@@ -97,6 +104,7 @@ function sayValue(slot: string, value: string, words: ErrorWords, writing: Writi
   return (
     (slot === "reason" ? sayReason(value, words, writing) : null) ??
     (PHRASES.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
+    (MAYBE_PHRASES.has(slot) ? sayPhraseOfNumbers(value, words, writing) : null) ??
     sayList(value, writing) ?? [{ is: isEnglish(slot, value) ? "english" : "value", text: value }]
   );
 }
@@ -118,6 +126,13 @@ function sayPhrase(value: string, words: ErrorWords, writing: Writing): readonly
   const phrase = readPhrase(value);
   const text = phrase && words.phrases?.[phrase.code];
   return text ? fillText(text, phrase.values, words, writing) : null;
+}
+
+/** Say a phrase whose values are numbers at most; a text of the data is hardly ever one. */
+function sayPhraseOfNumbers(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const phrase = readPhrase(value);
+  const isOfNumbers = phrase && Object.values(phrase.values).every((each) => /^[\d,]+$/.test(each));
+  return isOfNumbers ? sayPhrase(value, words, writing) : null;
 }
 
 /** Say an error that is the reason of another one. */

@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { reads, withFileDate } from "../../../sources/analysis/file-date.js";
 import { InvalidModel } from "../../../core/errors/errors.js";
 import { FILE_DATE } from "../../../core/model/generated-columns.js";
@@ -39,9 +40,11 @@ function readWithDate({ model, analysis, date }: DraftModel): ParsedModel {
   const hasColumn = analysis?.columns.some(({ heading }) => heading === FILE_DATE) ?? false;
   if (hasColumn || !reads(parsed.model, FILE_DATE)) return parsed;
   if (isError(parseIsoDate(date))) {
-    throw new InvalidModel(
-      `date: ${errorText("date_of_all_rows", { reason: date.trim() === "" ? "is missing" : `"${date}" is not a date` })}`,
-    );
+    const reason =
+      date.trim() === ""
+        ? phraseText("no_date_given")
+        : errorText("wrong_value", { value: date, wanted: phraseText("a_date") });
+    throw new InvalidModel(`date: ${errorText("date_of_all_rows", { reason })}`);
   }
   return parseModel(withFileDate(parsed.model.document, date.trim()));
 }

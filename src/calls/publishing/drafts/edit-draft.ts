@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { Conflict, InvalidModel } from "../../../core/errors/errors.js";
 import { readJson } from "../../../core/model/parse/read-json.js";
@@ -42,12 +43,12 @@ export async function editDraft(
  * @throws InvalidModel if the model is not JSON, so that it has no form
  */
 export async function showDraftAs({ drafts }: DraftContext, { id, model }: Draft, as: "form" | "json"): Promise<void> {
-  if (as === "form") readJson(model, "the model");
+  if (as === "form") readJson(model, phraseText("the_model"));
   await drafts.change(id, { asJson: as === "json" });
 }
 
 function fillIn({ model, analysis }: Draft, form: ModelForm): Pick<DraftChange, "model" | "typed"> & { model: string } {
-  const document = readJson(model, "the model");
+  const document = readJson(model, phraseText("the_model"));
   const written = writeForm(document, form, analysis);
   if ("errors" in written) return { model, typed: form };
   const isSame = JSON.stringify(document) === JSON.stringify(written.document);

@@ -1,4 +1,5 @@
 import { DESCRIBING_KEYS } from "../../../core/model/parse/alike-models.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { rename } from "node:fs/promises";
 import { propose } from "../../../sources/analysis/propose.js";
 import { UserError } from "../../../core/errors/errors.js";
@@ -88,13 +89,13 @@ function encodingIn(document: unknown): string | null {
 }
 
 function readDocument(model: string): unknown {
-  return model === "" ? null : readJson(model, "the model");
+  return model === "" ? null : readJson(model, phraseText("the_model"));
 }
 
 /** Keep the metadata that a draft had before its file was read again. */
 function withMetadata(proposed: ModelDocument, before: string): ModelDocument {
   if (before === "") return proposed;
-  const { dataset } = partsOf(readJson(before, "the model"));
+  const { dataset } = partsOf(readJson(before, phraseText("the_model")));
   const kept = Object.entries(dataset).filter(([key]) => METADATA.has(key));
   return { ...proposed, dataset: { ...proposed.dataset, ...Object.fromEntries(kept) } };
 }

@@ -1,4 +1,5 @@
 import { open, stat } from "node:fs/promises";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { isZip } from "../../../sources/ingest/decode/foreign-content.js";
 import type { Address } from "../../../sources/ingest/fetch/address.js";
@@ -61,7 +62,7 @@ type LocalFile = Extract<Address, { readonly kind: "file" }>;
 
 async function readPlain(file: LocalFile, url: string | null, download: DownloadOptions): Promise<DraftPlan | null> {
   if (!(await mayBeJson(file.path))) return null;
-  const descriptor = await readDocument(file, download, "the package");
+  const descriptor = await readDocument(file, download, phraseText("the_package"));
   if (!isObject(descriptor) || !Array.isArray(descriptor.resources)) return null;
   return { ...planPackage(descriptor, { kind: "url", url: url ?? NOWHERE }), isWhole: false };
 }

@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { describeCount, type LoadReport } from "../../../sources/ingest/report.js";
 import type { Model } from "../../../core/model/cube.js";
@@ -17,18 +18,25 @@ export function hasNoRows({ rowsRead, rowsBlank, rowsRejected }: LoadReport): bo
  * @param numEntries of the dataset before the load
  */
 export function emptySource({ rowsRejected }: LoadReport, url: string, numEntries: number): BadSource {
-  const state = rowsRejected > 0 ? "has no row that can be loaded" : "has a header but no rows";
   return new BadSource(
     errorText("source_without_rows", {
-      state: `${url} ${state}`,
-      entries: describeCount(numEntries, "entry", "entries"),
+      state: phraseText(rowsRejected > 0 ? "no_row_to_load" : "no_rows_below_header", { url }),
+      entries:
+        numEntries === 1
+          ? phraseText("one_entry")
+          : phraseText("some_entries", { count: numEntries.toLocaleString("en") }),
     }),
   );
 }
 
 /** Return the error for a source that replaces entries of others where keys must be unique. */
 export function takenEntries(count: number): BadSource {
-  return new BadSource(errorText("key_of_another_source", { detail: describeCount(count, "row has", "rows have") }));
+  return new BadSource(
+    errorText("key_of_another_source", {
+      detail:
+        count === 1 ? phraseText("one_row_has") : phraseText("some_rows_have", { count: count.toLocaleString("en") }),
+    }),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import type { Attribute, Source } from "../cube.js";
 import type { NumberFormat } from "../values/value.js";
 import { DATE_ATTRIBUTES, FISCAL_ATTRIBUTES, UNLISTED_ATTRIBUTES } from "../cube.js";
@@ -116,9 +117,11 @@ function addMissing(section: Section, definitions: Map<string, Section>): void {
   } else if (!name) {
     const type = given(section, "type");
     const meant = typeof type === "string" ? misspelledType(type) : null;
-    const other =
-      meant === null || meant === "compound" ? 'another "type"' : `${quoted(meant)} instead of ${quoted(type)}`;
-    const remedy = `write "attributes": {"name": {"column": …}, "label": {"column": …}}, or ${other}`;
+    const wanted =
+      meant === null || meant === "compound"
+        ? phraseText("another_type")
+        : phraseText("type_instead", { value: quoted(meant), given: quoted(type) });
+    const remedy = phraseText("write_attributes", { wanted });
     error(section, "attributes", errorText("compound_without_name_and_label", { remedy }));
   }
 }

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { isWebAddress } from "../values/web-address.js";
 import type { CatalogueMetadata, DataContact, Publisher } from "../cube.js";
 import { didYouMean } from "../nearest.js";
@@ -55,7 +56,7 @@ function readContact(section: Section): DataContact | null {
   return name === null && email === null && url === null ? null : { name, email, url };
 }
 
-const CONTACT = 'write for example "budget@town.example" or "https://town.example/contact"';
+const CONTACT = phraseText("write_contact");
 
 function readAddress(section: Section): string | null {
   const url = filledTextAt(section, "url")?.trim() ?? null;

@@ -1,5 +1,6 @@
 import countries from "iso-3166-1";
 import languages from "iso-639-1";
+import { phraseText } from "../../errors/phrase-text.js";
 
 /** A code in its stored form, or a remedy (the end of a sentence). */
 export type Code = { readonly code: string } | { readonly remedy: string };
@@ -10,7 +11,7 @@ const currencies = new Intl.DisplayNames("en", { type: "currency", fallback: "no
 export function currencyCode(text: string): Code {
   const code = text.trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined) return { code };
-  return { remedy: 'write an ISO 4217 code, for example "EUR"' };
+  return { remedy: phraseText("write_code_of_currency") };
 }
 
 /** Check an ISO 639-1 code. */
@@ -18,7 +19,7 @@ export function languageCode(text: string): Code {
   const code = text.trim().toLowerCase();
   if (languages.validate(code)) return { code };
   const meant = languages.getCode(text.trim()) || code.split(/[-_]/, 1)[0] || "";
-  return { remedy: `write an ISO 639-1 code, for example "${languages.validate(meant) ? meant : "en"}"` };
+  return { remedy: phraseText("write_code_of_language", { code: languages.validate(meant) ? meant : "en" }) };
 }
 
 /** Codes that are often written instead of the one of ISO 3166-1. */
@@ -33,5 +34,5 @@ export function territoryCode(text: string): Code {
   if (countries.whereAlpha2(code)) return { code };
   const meant =
     MISWRITTEN.get(code) ?? countries.whereAlpha3(code)?.alpha2 ?? countries.whereCountry(text.trim())?.alpha2;
-  return { remedy: meant ? `write "${meant}"` : 'write an ISO 3166-1 code of two letters, for example "GB"' };
+  return { remedy: meant ? phraseText("write_value", { value: `"${meant}"` }) : phraseText("write_code_of_territory") };
 }

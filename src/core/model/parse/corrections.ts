@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { MAX_CORRECTED, type MemberCorrections } from "../member-corrections.js";
 import { composeText } from "../values/unicode-form.js";
 import { error, quoted, scalarText, sectionAt, type Section } from "./section.js";
@@ -19,7 +20,8 @@ export function readCorrections(section: Section, hasLabels: boolean): MemberCor
     const next = values.get(member);
     if (name === member) error(written, `values.${name}`, errorText("corrected_to_itself", { name: quoted(name) }));
     else if (next !== undefined) {
-      const remedy = next === name ? "write one of the two" : `write ${quoted(next)}`;
+      const remedy =
+        next === name ? phraseText("write_one_of_the_two") : phraseText("write_value", { value: quoted(next) });
       error(written, `values.${name}`, errorText("corrected_twice", { member: quoted(member), remedy }));
     }
   }

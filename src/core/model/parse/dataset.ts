@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { type TextsByLanguage } from "../translations.js";
 import { isWebAddress } from "../values/web-address.js";
 import { currencyCode, languageCode, territoryCode, type Code } from "./codes.js";
@@ -102,7 +103,8 @@ function readCategory(section: Section): Category | null {
   const text = filledTextAt(section, "category");
   const category = CATEGORIES.find((known) => known === text);
   if (text !== undefined && category === undefined) {
-    const remedy = didYouMean(text, CATEGORIES) || '; write "budget", "spending" or "other"';
+    const remedy =
+      didYouMean(text, CATEGORIES) || phraseText("write_known", { known: '"budget", "spending" or "other"' });
     error(section, "category", errorText("not_category", { value: quoted(text), remedy }));
   }
   return category ?? null;

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { type Formula, FORMULA_FORMATS, type FormulaFormat } from "../cube.js";
 import { didYouMean } from "../nearest.js";
 import { findReference } from "../references.js";
@@ -61,7 +62,8 @@ function readFormat(section: Section): FormulaFormat | null {
   const text = filledTextAt(section, "format")?.trim();
   const format = FORMULA_FORMATS.find((known) => known === text);
   if (text !== undefined && !format) {
-    const remedy = didYouMean(text, FORMULA_FORMATS) || '; write "amount", "number" or "percent"';
+    const remedy =
+      didYouMean(text, FORMULA_FORMATS) || phraseText("write_known", { known: '"amount", "number" or "percent"' });
     error(section, "format", errorText("not_format", { value: quoted(text), remedy }));
   }
   return format ?? null;

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import type { Hierarchy, HierarchyLevel } from "../cube.js";
 import { findReference } from "../references.js";
 import type { Fields } from "./fields.js";
@@ -42,12 +43,14 @@ function readLevels(section: Section, fields: Fields): readonly HierarchyLevel[]
     const same = levels.get(identity);
     if (same) {
       const isSame = same.reference === reference;
-      const reason = isSame ? "appears twice" : `is the level ${quoted(same.reference)} again`;
-      error(section, key, errorText("level_not_alone", { level: `${quoted(reference)} ${reason}` }));
+      const level = isSame
+        ? phraseText("level_twice", { name: quoted(reference) })
+        : phraseText("level_again", { name: quoted(reference), reference: quoted(same.reference) });
+      error(section, key, errorText("level_not_alone", { level }));
     } else levels.set(identity, { reference, dimension: dimension.name, attribute: attribute?.name ?? null });
   }
   if (texts.length < 2 && section.errors.length === before) {
-    const count = texts.length === 1 ? "1 level" : "no levels";
+    const count = phraseText(texts.length === 1 ? "one_level" : "no_levels");
     error(section, "levels", errorText("too_few_levels", { count }));
   }
   return [...levels.values()];

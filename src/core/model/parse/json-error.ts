@@ -1,3 +1,5 @@
+import { phraseText } from "../../errors/phrase-text.js";
+
 /** The first error of a text that is not JSON. */
 export interface JsonError {
   /** Line and column, from 1 like in editors. */
@@ -13,14 +15,14 @@ export interface JsonError {
  */
 export function jsonError(text: string): JsonError {
   /** Closing brackets of the open containers. */
-  const open: string[] = [];
-  let expected = "a value";
+  const open: ("}" | "]")[] = [];
+  let expected: Expected = "a value";
   let at = 0;
   for (;;) {
     at = skip(text, at, /[ \t\n\r]*/y);
     const character = text[at];
     if (character === undefined && expected !== "the end") return place(text, at, expected);
-    if (expected === "the end") return place(text, at, "nothing more was expected");
+    if (expected === "the end") return place(text, at, expected);
 
     const closing = open.at(-1);
     if (character === closing && mayClose(expected)) {
@@ -56,11 +58,11 @@ export function jsonError(text: string): JsonError {
   }
 }
 
-function mayClose(expected: string): boolean {
+function mayClose(expected: Expected): boolean {
   return expected.includes(", or ");
 }
 
-function afterValue(open: readonly string[]): string {
+function afterValue(open: readonly ("}" | "]")[]): Expected {
   const closing = open.at(-1);
   return closing === undefined ? "the end" : `a comma, or ${closing}`;
 }
@@ -85,9 +87,22 @@ function skip(text: string, at: number, pattern: RegExp): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-function place(text: string, at: number, expected: string): JsonError {
+function place(text: string, at: number, expected: Expected): JsonError {
   const before = text.slice(0, at);
   const lastBreak = before.lastIndexOf("\n");
-  const sentence = expected.startsWith("nothing") ? expected : `expected ${expected}`;
-  return { line: before.split("\n").length, column: at - lastBreak, expected: sentence };
+  return { line: before.split("\n").length, column: at - lastBreak, expected: phraseText(PHRASES[expected]) };
 }
+
+/** Phrases for what may come next. */
+const PHRASES = {
+  "a value": "expected_value",
+  "a value, or ]": "expected_value_or_end",
+  "a name in double quotes": "expected_name",
+  "a name in double quotes, or }": "expected_name_or_end",
+  "a colon": "expected_colon",
+  "a comma, or }": "expected_comma_in_object",
+  "a comma, or ]": "expected_comma_in_list",
+  "the end": "nothing_more_expected",
+} as const;
+
+type Expected = keyof typeof PHRASES;

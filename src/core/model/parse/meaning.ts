@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { type Meaning, type DimensionRole, DIMENSION_ROLES } from "../cube.js";
 import { didYouMean } from "../nearest.js";
 import { error, filledTextAt, flagAt, given, quoted, scalarText, textsAt, type Section } from "./section.js";
@@ -22,7 +23,8 @@ function readRole(section: Section): DimensionRole | null {
   const role = DIMENSION_ROLES.find((known) => known === text);
   if (text !== undefined && !role) {
     const remedy =
-      didYouMean(text, DIMENSION_ROLES) || '; write "direction", "phase", "currency", "geography" or "document"';
+      didYouMean(text, DIMENSION_ROLES) ||
+      phraseText("write_known", { known: '"direction", "phase", "currency", "geography" or "document"' });
     error(section, "role", errorText("not_role", { value: quoted(text), remedy }));
   }
   return role ?? null;
@@ -43,7 +45,7 @@ function readDefault(section: Section, order: readonly string[]): string | null 
   const value = given(section, "default");
   const text = typeof value === "number" ? scalarText(value) : filledTextAt(section, "default")?.trim();
   if (text !== undefined && order.length > 0 && !order.includes(text)) {
-    const remedy = didYouMean(text, order) || "; write one of these members, or add it";
+    const remedy = didYouMean(text, order) || phraseText("write_one_of_these_members");
     error(section, "default", errorText("not_in_order", { value: quoted(text), remedy }));
   }
   return text ?? null;

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { readCalendarValue } from "../calendar-values.js";
 import { type Attribute, type Dimension, type Note, NOTE_KINDS, type NoteCut, type NoteKind } from "../cube.js";
 import { readClauses } from "../clauses.js";
@@ -51,7 +52,8 @@ function readKind(section: Section): NoteKind {
   const text = filledTextAt(section, "kind")?.trim() ?? "note";
   const kind = NOTE_KINDS.find((known) => known === text);
   if (!kind) {
-    const remedy = didYouMean(text, NOTE_KINDS) || '; write "break", "provisional" or "note"';
+    const remedy =
+      didYouMean(text, NOTE_KINDS) || phraseText("write_known", { known: '"break", "provisional" or "note"' });
     error(section, "kind", errorText("not_a_kind_of_note", { value: quoted(text), remedy }));
   }
   return kind ?? "note";

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { InvalidModel } from "../../errors/errors.js";
 import type { DatasetMetadata, Field, Model, ModelDocument } from "../cube.js";
 import { readDataset } from "./dataset.js";
@@ -146,7 +147,7 @@ function readKey(
   }
   for (const [i, name] of entryKey.entries()) {
     if (!fields.names.has(name)) {
-      const remedy = didYouMean(name, fields.names) || "; write names of the mapping";
+      const remedy = didYouMean(name, fields.names) || phraseText("write_names_of_mapping");
       error(dataset, `entry_key[${i}]`, errorText("not_field", { name: quoted(name), remedy }));
     } else if (entryKey.indexOf(name) < i) {
       error(dataset, `entry_key[${i}]`, errorText("listed_twice", { name: quoted(name) }));

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { InvalidModel } from "../../errors/errors.js";
 import { jsonError } from "./json-error.js";
 
@@ -45,6 +46,6 @@ function refuseTable(text: string, subject: string): void {
   const isCsv = !/^[{[<]/.test(header) && /[^\s,;\t|][,;\t|]/.test(header);
   if (!isWorkbook && !isCsv) return;
   throw new InvalidModel(
-    errorText("table_instead_of_json", { subject, detail: isWorkbook ? "a workbook or ZIP file" : "a CSV file" }),
+    errorText("table_instead_of_json", { subject, detail: phraseText(isWorkbook ? "workbook_or_zip" : "csv_file") }),
   );
 }

@@ -1,4 +1,5 @@
 import { parseModel, type ParsedModel } from "./parse.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { readJson } from "./read-json.js";
 
 /**
@@ -7,5 +8,5 @@ import { readJson } from "./read-json.js";
  * error of the model itself
  */
 export function readModel(file: string | Uint8Array): ParsedModel {
-  return parseModel(readJson(file, "the model"));
+  return parseModel(readJson(file, phraseText("the_model")));
 }

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 /** An object in a model file, with its path and the list of errors. */
 export interface Section {
   /** Path as written in messages: `mapping.cofog1.attributes.name`. */
@@ -54,7 +55,7 @@ export function textsAt(section: Section, key: string): readonly string[] | unde
   const list = given(section, key);
   if (list === undefined) return undefined;
   if (!Array.isArray(list)) {
-    const remedy = typeof list === "string" ? `; write [${quoted(list)}]` : "";
+    const remedy = typeof list === "string" ? phraseText("write_known", { known: `[${quoted(list)}]` }) : "";
     error(section, key, errorText("not_a_list_of_texts", { value: quoted(list), remedy }));
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { readUnpivot } from "./unpivot.js";
 import type { JoinedSheets, LeftOutRule, TableRules } from "../table-rules.js";
 import { InvalidModel } from "../../errors/errors.js";
@@ -167,7 +168,7 @@ function readUnits(section: Section): readonly string[] {
   const units = (textsAt(section, "units") ?? []).map((text) => text.trim());
   units.forEach((unit, at) => {
     if (isCurrency(unit)) return;
-    const remedy = 'write an ISO 4217 code, or a name such as "kn", "zł" or "R$"';
+    const remedy = phraseText("write_unit_of_money");
     error(section, `units[${at}]`, errorText("not_a_known_code", { value: quoted(unit), remedy }));
   });
   return units;

@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import { lettersOf } from "../../../core/model/values/column-letters.js";
 import { type Merge, MergedCells, type SheetCell } from "./merged-cells.js";
@@ -106,8 +107,8 @@ export class SheetRows {
     if (count === 0) return;
     const cells =
       count === 1
-        ? "1 formula whose result is not stored"
-        : `${count.toLocaleString("en")} formulas whose results are not stored`;
+        ? phraseText("formula_without_result")
+        : phraseText("formulas_without_result", { count: count.toLocaleString("en") });
     const more =
       count > this.#formulas.length ? ` and ${(count - this.#formulas.length).toLocaleString("en")} others` : "";
     throw new BadSource(

@@ -15,6 +15,9 @@ const withdraw = offerWords("de-XA", ENGLISH, {
     wrong_value: "„<value>“ ist nicht <wanted>",
     filter_ignored: "Filter <cut> ohne Wirkung: <reason>",
     ambiguous_taxonomy: "„<dimension>“: <names> in „<dataset>“",
+    not_json: "<subject> ist kein JSON: Zeile <line>, Spalte <column>: <expected>",
+    key_missing: "fehlt; schreiben Sie <expected>",
+    not_category: "<value> ist keine Kategorie<remedy>",
   },
   phrases: {
     did_you_mean: "; meinten Sie <names>?",
@@ -22,6 +25,10 @@ const withdraw = offerWords("de-XA", ENGLISH, {
     matches_nothing: "; das trifft nichts",
     a_number: "eine Zahl",
     code_of_language: "ein Kürzel",
+    the_model: "das Modell",
+    expected_colon: "erwartet wird ein Doppelpunkt",
+    value_of: "<reference> „<text>“",
+    write_known: "; schreiben Sie <known>",
   },
 });
 after(withdraw);
@@ -66,6 +73,26 @@ describe("an error in another language", () => {
     assert.equal(
       say(errorText("filter_ignored", { cut: "x:1", reason })),
       "Filter x:1 ohne Wirkung: Keine Dimension „x“",
+    );
+  });
+
+  it("says what JSON lacks, and what to write instead", () => {
+    const expected = phraseText("expected_colon");
+    assert.equal(
+      say(errorText("not_json", { subject: phraseText("the_model"), line: 3, column: 5, expected })),
+      "das Modell ist kein JSON: Zeile 3, Spalte 5: erwartet wird ein Doppelpunkt",
+    );
+    const remedy = phraseText("write_known", { known: '"budget" or "other"' });
+    assert.equal(
+      say(errorText("not_category", { value: '"x"', remedy })),
+      '"x" ist keine Kategorie; schreiben Sie "budget" oder "other"',
+    );
+  });
+
+  it("keeps what is to be typed, whatever phrase it is like", () => {
+    assert.equal(
+      say(errorText("key_missing", { expected: '"label": "Town"' })),
+      'fehlt; schreiben Sie "label": "Town"',
     );
   });
 
