@@ -9,6 +9,9 @@ import { errorsOf } from "./html-errors.js";
 import { shapeOf } from "./html-shape.js";
 import { startTestServer, type TestServer } from "../server.js";
 
+/** Shapes of pages that are judged of each kind of page of a dataset. */
+const SHAPES_PER_KIND = 60;
+
 let server: TestServer;
 let found: Crawl;
 before(async () => {
@@ -37,7 +40,13 @@ describe("following all links from the home page", () => {
     const errors = new Map<string, string>();
     // Most pages differ in words and numbers alone: one of each shape is judged.
     const shapes = new Map(pages.map(({ url, response }) => [shapeOf(response.text), { url, response }] as const));
+    const judged = new Map<string, number>();
     for (const { url, response } of shapes.values()) {
+      // The explorer has thousands of shapes, of the same parts.
+      const kind = new URL(url).pathname.split("/", 3).join("/");
+      const times = judged.get(kind) ?? 0;
+      if (times === SHAPES_PER_KIND) continue;
+      judged.set(kind, times + 1);
       for (const error of await errorsOf(response.text)) if (!errors.has(error)) errors.set(error, url);
     }
     assert.deepEqual([...errors], []);
@@ -64,7 +73,7 @@ describe("following all links from the home page", () => {
 
 /** True if the page needs a sign-in. */
 function asksWho(url: string, { status }: Response): boolean {
-  return status === 401 && /\/(?:dashboard|editor)$/.test(new URL(url).pathname);
+  return status === 401 && /\/(?:dashboard|editor|editor\/members)$/.test(new URL(url).pathname);
 }
 
 function titleOf(page: string): string {

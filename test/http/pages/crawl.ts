@@ -43,7 +43,9 @@ export async function crawl(server: string, start: string, perPattern = PER_PATT
     url.hash = "";
     const pattern = patternOf(url);
     const times = followed.get(pattern) ?? 0;
-    if (seen.has(url.href) || times === perPattern) return;
+    // Pages of a version under its own address are those of the current one.
+    const limit = /^\/[^/]+@/.test(url.pathname) ? 1 : perPattern;
+    if (seen.has(url.href) || times >= limit) return;
     seen.add(url.href);
     followed.set(pattern, times + 1);
     queue.push({ url: url.href, from });

@@ -82,7 +82,7 @@ describe("the sentence of the explorer", () => {
   it("has choices for every part that it names, and a search for each member", async () => {
     const page = await demo.open("/explore?drilldown=function&cut=region:UKI|year:2009&against=region:UKM");
     const buttons = Array.from(page.matchAll(/popovertarget="([^"]*)"/g), ([, id]) => id!);
-    const panels = Array.from(page.matchAll(/<div class="panel" id="([^"]*)" popover=""/g), ([, id]) => id!);
+    const panels = Array.from(page.matchAll(/<div class="panel" id="([^"]*)" popover="auto"/g), ([, id]) => id!);
     assert.deepEqual(buttons.toSorted(), panels.toSorted());
     for (const id of ["part-cut-0", "part-other"]) {
       assert.match(panelOf(page, id), /<input[^>]*data-suggest="[^"]*\/uk-spending\/region\.distinct\.json/);

@@ -10,6 +10,7 @@ import { entriesHref, unlessTooLong } from "../tables/row-links.js";
 import type { MemberLinks } from "../tables/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { makeSound, nameOfCut } from "./sound-state.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
 export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {
@@ -17,9 +18,9 @@ export function stateQuery(page: Pick<Exploration, "state" | "measures">, change
   return queryOf(printState(names, { ...page.state, ...changes }));
 }
 
-/** Return the address of the explorer with other choices. */
+/** Return the address of the explorer with other choices, without those that these leave no meaning. */
 export function exploreHref(page: Exploration, locale: PageLocale, changes: Partial<ExploreState>): string {
-  const query = stateQuery(page, changes);
+  const query = stateQuery(page, makeSound(page, { ...page.state, ...changes }));
   // Without a query, the explorer shows its preset.
   return `${locale.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
 }
@@ -161,11 +162,6 @@ function intoMember(page: Exploration, locale: PageLocale, dimension: string, me
     cuts: [...cuts.filter((cut) => nameOfCut(page, cut) !== dimension), { field: dimension, value: member }],
     all: all.filter((each) => each !== dimension),
   });
-}
-
-/** Return the name of the dimension of a cut. */
-export function nameOfCut({ dimensions }: Exploration, { field }: Pick<CutClause, "field">): string {
-  return dimensions.find(({ name }) => field === name || field.startsWith(`${name}.`))?.name ?? field;
 }
 
 /** Return the address one level up: without the last cut, split by its field. @returns `null` without such a cut */

@@ -39,7 +39,7 @@ export function partButton({ id, text, isAbsent = false }: SentencePart): Html {
 
 /** Write the choices of a part. Browsers that do not know popovers show them below the sentence. */
 export function partPanel({ id, title, groups, forms }: SentencePart): Html {
-  return html`<div class="panel" id="${id}" popover="" role="group" aria-label="${title}">
+  return html`<div class="panel" id="${id}" popover="auto" role="group" aria-label="${title}">
     <p class="panel-title">${title}</p>
     ${groups
       .filter(({ choices }) => choices.length > 0)

@@ -7,11 +7,11 @@ import { hasTotal } from "../tables/added-members.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { reasonOf } from "./chart-reasons.js";
-import { nameOfCut, withoutCut } from "./explore-links.js";
+import { exploreHref, withoutCut } from "./explore-links.js";
 import { nameSplitPart, type Option, partsToSplit, sidesToCompare, termsToChoose } from "./form-options.js";
 import { filterForm, findForm, yearsForm } from "./part-forms.js";
 import type { ChoiceGroup, PartChoice, SentencePart } from "./sentence-part.js";
-import { hrefOfChoice } from "./sound-state.js";
+import { nameOfCut } from "./sound-state.js";
 import { isOfTime } from "./title.js";
 import { cutsOfYears, yearsToShow } from "./years-to-show.js";
 import { enumerate } from "../parts/enumerate.js";
@@ -40,7 +40,7 @@ export function figurePart(page: Exploration, locale: PageLocale): SentencePart 
       : sayFirst(locale, figure.terms!.columns[drawn]!.label));
   const groups = groupOptions(options, ({ value, label }) => ({
     label: value === measures[0]?.name && measures.length === 1 ? measures[0].label : label,
-    href: hrefOfChoice(page, locale, { measures: [value], order: [] }),
+    href: exploreHref(page, locale, { measures: [value], order: [] }),
     isChosen: state.measures.length === 1 && value === first,
   }));
   return { id: "part-figure", text, title: locale.words.explore.form.show, groups, forms: [] };
@@ -66,7 +66,7 @@ export function cutParts(page: Exploration, locale: PageLocale): readonly CutPar
     const siblings = isPlainCut(cut) ? [{ value: cut.value, label: text }, ...page.siblings[at]!] : [];
     const choices = siblings.map(({ value, label }) => ({
       label,
-      href: hrefOfChoice(page, locale, {
+      href: exploreHref(page, locale, {
         cuts: cuts.map((each) => (each === cut ? { field: cut.field, value } : each)),
       }),
       isChosen: value === cut.value,
@@ -122,7 +122,7 @@ export function splitParts(page: Exploration, locale: PageLocale): readonly Sent
       .filter(({ value }) => !taken.has(value))
       .map(({ value, label }) => ({
         label,
-        href: hrefOfChoice(page, locale, {
+        href: exploreHref(page, locale, {
           drilldown: [...drilldown.slice(0, at), value, ...drilldown.slice(at + 1)],
           order: [],
         }),
@@ -134,7 +134,7 @@ export function splitParts(page: Exploration, locale: PageLocale): readonly Sent
         : [
             {
               label: at === 0 && rest.length === 0 ? form.nothing : form.nothingElse,
-              href: hrefOfChoice(page, locale, { drilldown: rest, order: [] }),
+              href: exploreHref(page, locale, { drilldown: rest, order: [] }),
             },
           ];
     return {
@@ -163,7 +163,7 @@ export function timePart(page: Exploration, locale: PageLocale): SentencePart | 
   const others = state.cuts.filter((each) => !ofYears.includes(each));
   const removals = ofYears.map((cut, at) => ({
     label: locale.fill(locale.words.lists.removeFilter, { filter: labels[at]! }),
-    href: hrefOfChoice(page, locale, { cuts: state.cuts.filter((each) => each !== cut) }),
+    href: exploreHref(page, locale, { cuts: state.cuts.filter((each) => each !== cut) }),
   }));
   return {
     id: "part-time",
@@ -188,7 +188,7 @@ export function otherPart(page: Exploration, locale: PageLocale): SentencePart |
   const chosen = sideOfState(page);
   const groups = groupOptions(options, ({ value, label }) => ({
     label,
-    href: hrefOfChoice(page, locale, compareState(page, value)),
+    href: exploreHref(page, locale, compareState(page, value)),
     isChosen: value === chosen,
   }));
   const nothing =
@@ -197,7 +197,7 @@ export function otherPart(page: Exploration, locale: PageLocale): SentencePart |
       : [
           {
             label: form.nothing,
-            href: hrefOfChoice(page, locale, { against: null, measures: state.measures.slice(0, 1) }),
+            href: exploreHref(page, locale, { against: null, measures: state.measures.slice(0, 1) }),
           },
         ];
   const searched = state.cuts.filter((_, at) => page.siblings[at]!.length > 0);
@@ -224,7 +224,7 @@ export function chartPart(page: Exploration, locale: PageLocale): SentencePart {
   const { chart } = page.state;
   const automatic = {
     label: explore.form.automatic,
-    href: hrefOfChoice(page, locale, { chart: null }),
+    href: exploreHref(page, locale, { chart: null }),
     isChosen: chart === null,
   };
   const choices = CHARTS.map((each) => {
@@ -232,7 +232,7 @@ export function chartPart(page: Exploration, locale: PageLocale): SentencePart {
     const isOffered = reason === null || each === chart;
     return {
       label: charts.names[each],
-      href: isOffered ? hrefOfChoice(page, locale, { chart: each }) : null,
+      href: isOffered ? exploreHref(page, locale, { chart: each }) : null,
       isChosen: each === chart,
       reason: reason ?? undefined,
     };

@@ -2,7 +2,7 @@ import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { exploreForm } from "./explore-form.js";
-import { nameOfCut } from "./explore-links.js";
+import { nameOfCut } from "./sound-state.js";
 import { partButton, partPanel, type SentencePart } from "./sentence-part.js";
 import {
   chartPart,

@@ -1,15 +1,9 @@
 import type { ExploreState } from "../../../calls/views/pages/explore-state.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { hasPeriods } from "../tables/timeline.js";
-import type { PageLocale } from "../parts/page-locale.js";
-import { exploreHref, nameOfCut } from "./explore-links.js";
 import { isOfTime } from "./title.js";
-
-/** Return the address of the explorer with other choices, without those that these leave no meaning. */
-export function hrefOfChoice(page: Exploration, locale: PageLocale, changes: Partial<ExploreState>): string {
-  return exploreHref(page, locale, makeSound(page, { ...page.state, ...changes }));
-}
 
 /** Leave out of a state what refers to parts that it no longer has. */
 export function makeSound(page: Exploration, state: ExploreState): ExploreState {
@@ -44,4 +38,9 @@ export function makeSound(page: Exploration, state: ExploreState): ExploreState 
     order: order.filter(({ field }) => isOrder(field)),
     top: within !== undefined && !within.split(",").every((each) => drilldown.includes(each)) ? null : top,
   };
+}
+
+/** Return the name of the dimension of a cut. */
+export function nameOfCut({ dimensions }: Exploration, { field }: Pick<CutClause, "field">): string {
+  return dimensions.find(({ name }) => field === name || field.startsWith(`${name}.`))?.name ?? field;
 }

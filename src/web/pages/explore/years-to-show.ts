@@ -3,7 +3,7 @@ import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { PartChoice } from "./sentence-part.js";
-import { hrefOfChoice } from "./sound-state.js";
+import { exploreHref } from "./explore-links.js";
 
 const YEAR = "time.year";
 
@@ -23,12 +23,12 @@ export function yearsToShow(page: Exploration, locale: PageLocale): readonly Par
   const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
   const ofAll = { cuts: others, drilldown: [...drilldown, YEAR], order: [], top: null, against: null };
   // Areas and bars have no room for years.
-  const allYears = hrefOfChoice(page, locale, { ...ofAll, chart: state.chart === "table" ? "table" : null });
+  const allYears = exploreHref(page, locale, { ...ofAll, chart: state.chart === "table" ? "table" : null });
   const chart = isTrend && state.chart === "line" ? null : state.chart;
   return [
     ...years.map((value) => ({
       label: value,
-      href: hrefOfChoice(page, locale, { drilldown, cuts: [...others, { field: YEAR, value }], chart }),
+      href: exploreHref(page, locale, { drilldown, cuts: [...others, { field: YEAR, value }], chart }),
       isChosen: chosen.has(value),
     })),
     ...(drilldown.length > 1
