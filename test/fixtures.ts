@@ -1,3 +1,4 @@
+import { ShapeFolder } from "#src/store/shape-folder.js";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OPERATOR } from "#src/access/actor.js";
@@ -232,6 +233,7 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerC
     queue: new WorkQueue(100),
     parents: new ParentMaps(),
     facts: new VersionFacts(),
+    shapes: new ShapeFolder(join(tmpdir(), "spendcube-no-shapes")),
     ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,
@@ -298,17 +300,15 @@ export function memoryCatalog(present: readonly Dataset[] = []): Catalog {
       runs = changeRuns(runs);
       const now = new Date();
       const kept = base ?? { ...load, created: now };
-      const version = `version ${datasets.size} of ${now.getTime()}`;
-      const { created, private: isPrivate, managers } = kept;
       const dataset = {
         ...load,
         ...firstVersion(now),
         asLoaded: asLoaded ?? load.model,
-        created,
-        private: isPrivate,
-        managers,
+        created: kept.created,
+        private: kept.private,
+        managers: kept.managers,
         lastModified: now,
-        version,
+        version: `version ${datasets.size} of ${now.getTime()}`,
       };
       replace(load.model.dataset.name, dataset);
       return dataset;

@@ -12,6 +12,7 @@ import type { ServerContext } from "#src/web/http/session/server-context.js";
 import { type ServerSettings, startServer } from "#src/web/http/start-server.js";
 import type { Model } from "#src/core/model/cube.js";
 import type { Dataset } from "#src/store/dataset.js";
+import { ShapeFolder } from "#src/store/shape-folder.js";
 
 /**
  * Start the program's own server with one dataset in memory.
@@ -57,6 +58,7 @@ export async function serveDataset(
     queue: new WorkQueue(1000),
     parents: new ParentMaps(),
     facts: new VersionFacts(),
+    shapes: new ShapeFolder(tmpdir()),
     ending: new AbortController().signal,
     hidePrivate: false,
     maxClauses: 1024,

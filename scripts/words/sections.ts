@@ -22,7 +22,7 @@ export const SECTIONS: Readonly<Record<keyof typeof TRANSLATABLE, string>> = {
   said: "Names of figures, cuts and sides of comparisons, which stand within other texts.",
   search: "The search over all datasets (/search), and what it suggests.",
   guide: "Example calls for programs (/api).",
-  shapes: "The list of shapes for maps (/shapes).",
+  shapes: "The list of shapes for maps (/shapes), and the page on which administrators add some (/shapes/editor).",
   sign: "Signing in and out (/login, /logout), registration and the settings of a user.",
   loads: "Datasets that a user manages (/dashboard), sources, and loads of data with their progress and errors.",
   upload: "The page on which a file is sent (/datasets/new).",

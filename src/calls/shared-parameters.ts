@@ -13,6 +13,7 @@ const SEGMENTS: Readonly<Record<string, string>> = {
   run: "Id of a run of the source.",
   id: "Id of an entry: 40 hexadecimal digits.",
   collection: "Name of a collection.",
+  shapes: "Name of shapes for maps.",
   draft: "Id of a draft: an uploaded file that is not published yet.",
   file: "Name of a file, as in the links of pages.",
 };

@@ -15,7 +15,15 @@ interface ListedLayer extends LayerFacts {
 
 const INDEX = "index.json";
 /** Maximum characters of a stored layer. */
-const MAX_LAYER = 200_000;
+export const MAX_LAYER = 200_000;
+
+/** Write a layer as it is stored. @throws Conflict if it is too large */
+export function writeLayer(layer: ShapeLayer): string {
+  const text = JSON.stringify(layer);
+  if (text.length > MAX_LAYER)
+    throw new Conflict(errorText("layer_too_large", { name: layer.name, length: text.length, maximum: MAX_LAYER }));
+  return text;
+}
 
 /**
  * The layers of shapes of a data directory. A list names the files, and replaces the one before at once: after a crash a layer
@@ -27,6 +35,8 @@ export class ShapeFolder {
   #stamp = "";
   #listed: readonly ListedLayer[] = [];
   readonly #read = new Map<string, ShapeLayer>();
+  /** The last change: another waits for it, so that none is lost. */
+  #last: Promise<void> = Promise.resolve();
 
   /** @param directory the data directory */
   constructor(directory: string, files: FileSystem = nodeFileSystem) {
@@ -58,25 +68,44 @@ export class ShapeFolder {
     return layer;
   }
 
-  /** Add a layer, or replace the one of its name. @throws Conflict if it is too large */
-  async add(layer: ShapeLayer): Promise<void> {
-    const text = JSON.stringify(layer);
-    if (text.length > MAX_LAYER)
-      throw new Conflict(errorText("layer_too_large", { name: layer.name, length: text.length, maximum: MAX_LAYER }));
+  /**
+   * Add a layer, or replace the one of its name.
+   * @param replaced when the one that it replaces was added, `null` for none; absent: any
+   * @throws Conflict if it is too large, or if another has replaced that one meanwhile
+   */
+  async add(layer: ShapeLayer, replaced?: string | null): Promise<void> {
+    const text = writeLayer(layer);
     const { shapes, insets: _insets, width: _width, height: _height, ...facts } = layer;
     const file = `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`;
-    await makeDirectory(this.#files, this.#directory);
-    await writeFile(this.#files, join(this.#directory, file), [Buffer.from(text)]);
-    const others = this.#refresh().filter(({ name }) => name !== layer.name);
-    const listed: ListedLayer = { ...facts, numShapes: shapes.length, file };
-    await this.#write([...others, listed].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    await this.#change(async () => {
+      if (replaced !== undefined) this.#refuseOthers(layer.name, replaced);
+      await makeDirectory(this.#files, this.#directory);
+      await writeFile(this.#files, join(this.#directory, file), [Buffer.from(text)]);
+      const others = this.#refresh().filter(({ name }) => name !== layer.name);
+      const listed: ListedLayer = { ...facts, numShapes: shapes.length, file };
+      await this.#write([...others, listed].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+    });
   }
 
   /** Remove a layer. @throws NotFound if there is none of that name */
   async drop(name: string): Promise<void> {
-    const listed = this.#refresh();
-    if (!listed.some((each) => each.name === name)) throw new NotFound(errorText("unknown_shapes", { name }));
-    await this.#write(listed.filter((each) => each.name !== name));
+    await this.#change(async () => {
+      const listed = this.#refresh();
+      if (!listed.some((each) => each.name === name)) throw new NotFound(errorText("unknown_shapes", { name }));
+      await this.#write(listed.filter((each) => each.name !== name));
+    });
+  }
+
+  #refuseOthers(name: string, replaced: string | null): void {
+    const present = this.#refresh().find((each) => each.name === name)?.added ?? null;
+    if (present === replaced) return;
+    throw new Conflict(errorText(replaced === null ? "shapes_of_name" : "shapes_changed_meanwhile", { name }));
+  }
+
+  #change(write: () => Promise<void>): Promise<void> {
+    const written = this.#last.then(write);
+    this.#last = written.catch(() => {});
+    return written;
   }
 
   /** Write the list, then remove the files that it does not name. */

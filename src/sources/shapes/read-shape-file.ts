@@ -21,8 +21,9 @@ export interface ReadPlaces {
   readonly warnings: readonly string[];
 }
 
-/** Maximum bytes of a file, and number of its shapes. */
-const MAX_BYTES = 32 * 2 ** 20;
+/** Maximum bytes of a file of shapes. */
+export const SHAPE_FILE_BYTES = 32 * 2 ** 20;
+/** Maximum number of shapes. */
 const MAX_PLACES = 2000;
 const MAX_LISTED = 5;
 
@@ -32,8 +33,8 @@ const MAX_LISTED = 5;
  * @throws BadSource with every error
  */
 export function readShapeFile(bytes: Uint8Array, id: string): ReadPlaces {
-  if (bytes.length > MAX_BYTES)
-    throw new BadSource(errorText("shape_file_too_large", { bytes: bytes.length, maximum: MAX_BYTES }));
+  if (bytes.length > SHAPE_FILE_BYTES)
+    throw new BadSource(errorText("shape_file_too_large", { bytes: bytes.length, maximum: SHAPE_FILE_BYTES }));
   const features = chooseFeatures(parseJson(bytes), id);
   if (features.length === 0) throw new BadSource(errorText("no_shapes"));
   if (features.length > MAX_PLACES)

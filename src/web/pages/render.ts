@@ -38,6 +38,7 @@ import { modelEditorPage } from "./manage/model-form.js";
 import { registrationPage } from "./manage/registration.js";
 import { runPage, runsPage } from "./manage/runs.js";
 import { settingsPage } from "./manage/settings.js";
+import { shapesEditorPage } from "./manage/shapes-editor.js";
 import { signInPage } from "./manage/sign-in.js";
 import { signOutPage } from "./manage/sign-out.js";
 import { sourcePage, sourcesPage } from "./manage/sources.js";
@@ -100,6 +101,7 @@ const PAGES = {
   editor: editorPage,
   "collections editor": collectionsEditorPage,
   "collection editor": collectionEditorPage,
+  "shapes editor": shapesEditorPage,
   corrections: correctionPage,
   "model editor": modelEditorPage,
   problem: problemPage,

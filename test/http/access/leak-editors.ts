@@ -11,6 +11,10 @@ export function questionsOfEditors(secret: string): Readonly<Record<string, Leak
     "POST /collections/editor/{collection}": {
       open: [`/collections/editor/${secret}?change=drop&confirmation=${secret}`],
     },
+    "GET /shapes/editor": { open: ["/shapes/editor"] },
+    "POST /shapes/editor": { open: [`/shapes/editor?name=x&id=${secret}`] },
+    "GET /shapes/editor/{shapes}": { open: ["/shapes/editor/none", `/shapes/editor/${secret}`] },
+    "POST /shapes/editor/{shapes}": { open: [`/shapes/editor/${secret}?change=drop&confirmation=${secret}`] },
     "GET /{dataset}/editor": {
       open: ["/town/editor", "/secret-plan/editor"],
       named: [`/${secret}/editor`],

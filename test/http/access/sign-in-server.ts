@@ -1,3 +1,4 @@
+import { ShapeFolder } from "#src/store/shape-folder.js";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +79,7 @@ export async function startSignInServer(
     ...contextOf([], { catalog, drafts, queue, loads: { ...loads, services: { ...loads.services, audit } } }),
     ...(settings.analyser ? { analyser: settings.analyser } : {}),
     signIn: services,
+    shapes: new ShapeFolder(directory),
     hidePrivate: settings.hidePrivate ?? false,
   };
   const server = await startTestServer(makeRoutes(context), {

@@ -155,6 +155,8 @@ const SCREENS = new Set([
   "/{dataset}/editor",
   "/collections/editor",
   "/collections/editor/{collection}",
+  "/shapes/editor",
+  "/shapes/editor/{shapes}",
   "/{dataset}/editor/members",
   "/{dataset}/editor/model",
 ]);
@@ -166,8 +168,9 @@ export async function checkScreens(server: { readonly url: string }): Promise<On
   return (path, method, response) => {
     const route = path
       .split("?", 1)[0]!
-      .replace(/^\/(?!collections\/)[^/]+(?=\/editor(?:\/model)?$)/, "/{dataset}")
-      .replace(/^(\/collections\/editor\/).+$/, "$1{collection}");
+      .replace(/^\/(?!(?:collections|shapes)\/)[^/]+(?=\/editor(?:\/model)?$)/, "/{dataset}")
+      .replace(/^(\/collections\/editor\/).+$/, "$1{collection}")
+      .replace(/^(\/shapes\/editor\/).+$/, "$1{shapes}");
     if (SCREENS.has(route)) checker.check(route, method.toLowerCase(), response);
   };
 }

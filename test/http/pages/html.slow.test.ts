@@ -90,6 +90,8 @@ describe("the validator of HTML", () => {
       await late.send("/collections/editor", { name: "towns", label: "<b>", datasets: "town" });
       pages.push(await late.get("/collections/editor/towns"));
       pages.push(await late.send("/collections/editor/towns", { change: "drop", confirmation: '">' }));
+      await late.get("/shapes/editor");
+      pages.push(await late.send("/shapes/editor", { change: "check", name: '">', label: "<b>", id: "" }));
       for (const page of pages) {
         assert.ok(isPage(page), `${page.status}`);
         assert.deepEqual(await errorsOf(page.text), []);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { NotFound } from "#src/core/errors/errors.js";
+import { Conflict, NotFound } from "#src/core/errors/errors.js";
 import type { ShapeLayer } from "#src/core/model/shape-layer.js";
 import { nodeFileSystem } from "#src/store/disk/file-system.js";
 import { ShapeFolder } from "#src/store/shape-folder.js";
@@ -48,6 +48,19 @@ describe("layers of shapes in a data directory", () => {
     assert.throws(() => other.get("b"), NotFound);
     await assert.rejects(own.drop("b"), NotFound);
     assert.equal(readdirSync(join(directory, "shapes")).length, 2);
+  });
+
+  it("lose none if several are added at once, and replace only the one that is meant", async () => {
+    const own = new ShapeFolder(directory);
+    await Promise.all(["p", "q", "r"].map((name) => own.add(layerOf(name))));
+    const names = new Set(own.list().map(({ name }) => name));
+    for (const name of ["p", "q", "r"]) assert.ok(names.has(name), name);
+    await assert.rejects(own.add(layerOf("p", "other"), null), Conflict);
+    await assert.rejects(own.add(layerOf("p", "other"), new Date(0).toISOString()), Conflict);
+    assert.equal(own.get("p").label, "p");
+    await own.add(layerOf("p", "other"), layerOf("p").added);
+    assert.equal(own.get("p").label, "other");
+    for (const name of ["p", "q", "r"]) await own.drop(name);
   });
 
   it("stay as they were if a write fails, and lose what it left behind after the next", async () => {

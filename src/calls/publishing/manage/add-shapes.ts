@@ -1,8 +1,12 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
+import type { ShapeLayer } from "../../../core/model/shape-layer.js";
 import { makeLayer } from "../../../sources/shapes/make-layer.js";
-import { readShapeFile } from "../../../sources/shapes/read-shape-file.js";
-import type { ShapeFolder } from "../../../store/shape-folder.js";
+import { readShapeFile, SHAPE_FILE_BYTES } from "../../../sources/shapes/read-shape-file.js";
+import { MAX_LAYER, type ShapeFolder, writeLayer } from "../../../store/shape-folder.js";
+
+/** Maximum bytes of a file that is sent. */
+export const MAX_SHAPE_FILE = SHAPE_FILE_BYTES;
 
 /** Facts of a layer that is to be added. */
 export interface ShapeFacts {
@@ -17,20 +21,50 @@ export interface ShapeFacts {
 
 const NAME = /^[a-z\d][a-z\d_-]{0,62}$/;
 
+/** A fact of a layer that is wrong. */
+export interface ShapeFactError {
+  readonly field: "name" | "source";
+  readonly error: string;
+}
+
+/** List what is wrong with the facts of a layer. */
+export function checkShapeFacts({ name, source }: Pick<ShapeFacts, "name" | "source">): readonly ShapeFactError[] {
+  const errors: ShapeFactError[] = [];
+  if (!NAME.test(name)) errors.push({ field: "name", error: errorText("not_a_name_of_shapes", { name }) });
+  if (source !== null && !/^https?:\/\/\S+$/.test(source))
+    errors.push({ field: "source", error: errorText("not_a_source_address", { source }) });
+  return errors;
+}
+
+/** A layer that may be kept. */
+export interface PreparedLayer {
+  readonly layer: ShapeLayer;
+  /** Characters that it takes, and at most. */
+  readonly size: number;
+  readonly maxSize: number;
+  readonly warnings: readonly string[];
+}
+
 /**
- * Check the shapes of a file, project and simplify them, and keep them.
+ * Check the shapes of a file, project and simplify them.
  * @throws InvalidQuery, BadSource with every error of the file, or Conflict if they are too large
  */
+export function prepareShapes(bytes: Uint8Array, { label, ...facts }: ShapeFacts): PreparedLayer {
+  const wrong = checkShapeFacts(facts);
+  if (wrong.length > 0)
+    throw new InvalidQuery(wrong.map(({ field, error }) => (field === "name" ? error : `${field}: ${error}`)));
+  const { places, warnings } = readShapeFile(bytes, facts.id);
+  const layer = { ...facts, label: label ?? facts.name, added: new Date().toISOString(), ...makeLayer(places) };
+  return { layer, size: writeLayer(layer).length, maxSize: MAX_LAYER, warnings };
+}
+
+/** Check the shapes of a file and keep them, in place of those of the same name. @throws as `prepareShapes` */
 export async function addShapes(
   folder: ShapeFolder,
   bytes: Uint8Array,
-  { label, ...facts }: ShapeFacts,
+  facts: ShapeFacts,
 ): Promise<{ readonly numShapes: number; readonly warnings: readonly string[] }> {
-  if (!NAME.test(facts.name)) throw new InvalidQuery(errorText("not_a_name_of_shapes", { name: facts.name }));
-  if (facts.source !== null && !/^https?:\/\/\S+$/.test(facts.source))
-    throw new InvalidQuery(`source: ${errorText("not_a_source_address", { source: facts.source })}`);
-  const { places, warnings } = readShapeFile(bytes, facts.id);
-  const drawn = makeLayer(places);
-  await folder.add({ ...facts, label: label ?? facts.name, added: new Date().toISOString(), ...drawn });
-  return { numShapes: drawn.shapes.length, warnings };
+  const { layer, warnings } = prepareShapes(bytes, facts);
+  await folder.add(layer);
+  return { numShapes: layer.shapes.length, warnings };
 }

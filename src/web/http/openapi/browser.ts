@@ -195,6 +195,51 @@ export const CHANGE_COLLECTION: RouteDescription = {
   screen: { change: { enum: ["save", "drop"] } },
 };
 
+export const SHOW_SHAPES_EDITOR: RouteDescription = {
+  id: "showShapesEditor",
+  tag: "Browsers",
+  summary: "List the shapes for maps, and show the form to add some",
+  details: "A page for administrators.",
+  screen: {},
+};
+
+const SHAPES_FIELDS = {
+  change: TEXT,
+  label: TEXT,
+  id: TEXT,
+  taxonomy: TEXT,
+  licence: TEXT,
+  source: TEXT,
+  checked: TEXT,
+};
+
+export const ADD_SHAPES: RouteDescription = {
+  id: "addShapes",
+  tag: "Browsers",
+  summary: "Check a file of shapes, or add those that were checked, if you are an administrator",
+  details:
+    "`change=check` takes a GeoJSON or TopoJSON file as `file` and shows what it would be; `change=save` adds what was checked as `checked`.",
+  screen: { ...SHAPES_FIELDS, name: TEXT },
+  form: { files: ["file"] },
+};
+
+export const SHOW_SHAPES_FORM: RouteDescription = {
+  id: "showShapesForm",
+  tag: "Browsers",
+  summary: "Show the form to replace or drop shapes",
+  details: "A page for administrators.",
+  screen: {},
+};
+
+export const CHANGE_SHAPES: RouteDescription = {
+  id: "changeShapes",
+  tag: "Browsers",
+  summary: "Replace or drop shapes, if you are an administrator",
+  details: "As for new shapes; `change=drop` deletes them, confirmed by their name.",
+  screen: { ...SHAPES_FIELDS, confirmation: TEXT },
+  form: { files: ["file"] },
+};
+
 export const CANCEL_LOAD: RouteDescription = {
   id: "cancelLoad",
   tag: "Browsers",

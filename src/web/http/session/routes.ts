@@ -1,6 +1,10 @@
 import type { SignInService } from "../../../access/sign-in-service.js";
 import {
   ADD_COLLECTION,
+  ADD_SHAPES,
+  CHANGE_SHAPES,
+  SHOW_SHAPES_EDITOR,
+  SHOW_SHAPES_FORM,
   CANCEL_LOAD,
   CHANGE_COLLECTION,
   CHOOSE_LANGUAGE,
@@ -42,6 +46,8 @@ import { acceptChange, showEditor } from "./editor-calls.js";
 import { acceptLanguage } from "./language-calls.js";
 import { acceptModel, showModelEditor } from "./model-calls.js";
 import { acceptRegistration, showRegistration } from "./registration-calls.js";
+import { acceptShapes, showShapesEditor } from "./shapes-calls.js";
+import { CheckedLayers } from "../../../calls/publishing/manage/shapes-editor.js";
 import type { ServerContext } from "./server-context.js";
 import { acceptNewKey, acceptNewPassword, showSettings } from "./settings-calls.js";
 import { acceptSignIn, acceptSignOut, showSignIn, showSignOut } from "./sign-in-calls.js";
@@ -54,9 +60,11 @@ import { readDashboard } from "../../../calls/views/pages/dashboard.js";
 
 type Call = (services: SignInService, input: CallInput) => RouteOutcome | Promise<RouteOutcome>;
 
+type MakeRoute = (method: "GET" | "POST", path: string, about: RouteDescription, call: Call) => DescribedRoute;
+
 /** Make the routes of pages and forms for signed-in browsers. They work without scripts. */
 export function makeBrowserRoutes(context: ServerContext): readonly DescribedRoute[] {
-  const route = (method: "GET" | "POST", path: string, about: RouteDescription, call: Call): DescribedRoute => ({
+  const route: MakeRoute = (method, path, about, call) => ({
     method,
     path,
     kind: "resource",
@@ -97,6 +105,7 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
     route("POST", "/collections/editor/{collection}", CHANGE_COLLECTION, (_, input) =>
       changeCollectionByForm(context, input),
     ),
+    ...makeShapesRoutes(context, route),
     route("POST", "/{dataset}/sources/{source}/runs/{run}", CANCEL_LOAD, (_, input) =>
       acceptCancelling(context, input),
     ),
@@ -109,6 +118,18 @@ export function makeBrowserRoutes(context: ServerContext): readonly DescribedRou
       patient: true,
     },
     route("POST", "/{dataset}/editor", CHANGE_DATASET, (_, input) => acceptChange(context, input)),
+  ];
+}
+
+function makeShapesRoutes(context: ServerContext, route: MakeRoute): readonly DescribedRoute[] {
+  const kept = new CheckedLayers();
+  const show: Call = (_, input) => showShapesEditor(context, input);
+  const accept: Call = (_, input) => acceptShapes(context, kept, input);
+  return [
+    route("GET", "/shapes/editor", SHOW_SHAPES_EDITOR, show),
+    { ...route("POST", "/shapes/editor", ADD_SHAPES, accept), patient: true },
+    route("GET", "/shapes/editor/{shapes}", SHOW_SHAPES_FORM, show),
+    { ...route("POST", "/shapes/editor/{shapes}", CHANGE_SHAPES, accept), patient: true },
   ];
 }
 

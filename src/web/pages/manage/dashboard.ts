@@ -34,7 +34,8 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
     <p><a href="${href("/datasets/new")}" data-plain="">${texts.publish}</a></p>
     ${
       isAll
-        ? html`<p><a href="${href("/collections/editor")}" data-plain="">${words.collections.editor.title}</a></p>`
+        ? html`<p><a href="${href("/collections/editor")}" data-plain="">${words.collections.editor.title}</a></p>
+            <p><a href="${href("/shapes/editor")}" data-plain="">${words.shapes.editor.title}</a></p>`
         : null
     }
     <div${isGoingOn ? html` data-poll=""` : null}>

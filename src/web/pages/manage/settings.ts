@@ -57,7 +57,12 @@ export function settingsPage(page: SettingsPage, locale: PageLocale): LayoutCont
       <p>
         <a href="${origin}/datasets/new">${settings.datasets.publish}</a>
         <a href="${origin}/datasets">${allDatasets}</a>
-        ${admin ? html`<a href="${origin}/collections/editor">${words.collections.editor.title}</a>` : null}
+        ${
+          admin
+            ? html`<a href="${origin}/collections/editor">${words.collections.editor.title}</a>
+                <a href="${origin}/shapes/editor">${words.shapes.editor.title}</a>`
+            : null
+        }
       </p>
     </section>`;
   return formContent(locale, settings.title, errors, main);

@@ -36,4 +36,28 @@ export const SHAPES_WORDS = {
   source: "Source",
   byIds: "by their ids",
   notSaid: "not said",
+  // For administrators.
+  editor: {
+    title: "Manage shapes",
+    change: "Replace <label>",
+    none: "There are no shapes yet.",
+    add: "Add shapes",
+    replace: "Replace the shapes",
+    later: "First the file is checked; nothing changes until you confirm what it holds.",
+    check: "Check the file",
+    checked: "What the file holds: <label>",
+    size: "Size",
+    sizeOf: "<shown> of <all> kB",
+    fitting: "Members with a shape",
+    fits: "<dimension> (<dataset>): <shown> of <all>",
+    fitsNone: "The shapes fit no dimension here yet.",
+    fields: {
+      file: "File (GeoJSON or TopoJSON)",
+      name: "Name, such as <example>",
+      id: "Property with the ids of places, such as <example>",
+    },
+    drop: "Delete the shapes",
+    bars: "Maps of them become bars.",
+    confirm: "To confirm, type their name: <name>",
+  },
 } as const;
