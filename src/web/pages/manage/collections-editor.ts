@@ -1,11 +1,10 @@
-import { showError } from "../parts/show-error.js";
 import { COLLECTIONS_EDITOR, type EditedCollection } from "../../../calls/publishing/manage/collection-editor.js";
 import { datasetsCrumb } from "../parts/crumbs.js";
-import { field, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { screenContent } from "../parts/screen.js";
+import { dropSection, type RefusedDrop } from "./drop-section.js";
 import { collectionForm, type RefusedCollection } from "./collection-form.js";
 
 /** The page on which administrators see all collections and add one. */
@@ -24,8 +23,7 @@ export interface CollectionEditorPage {
   readonly token: string;
   readonly collection: EditedCollection;
   readonly refused: RefusedCollection | null;
-  /** The dropping that was refused. */
-  readonly refusedDrop: { readonly confirmation: string; readonly errors: readonly string[] } | null;
+  readonly refusedDrop: RefusedDrop | null;
 }
 
 /** List all collections, with a form for another. */
@@ -61,7 +59,7 @@ export function collectionsEditorPage(page: CollectionsEditorPage, locale: PageL
 export function collectionEditorPage(page: CollectionEditorPage, locale: PageLocale): LayoutContent {
   const { words, fill, href } = locale;
   const { crumb, editor } = words.collections;
-  const { origin, token, refused, collection } = page;
+  const { origin, token, refused, refusedDrop, collection } = page;
   const { name, label, numMembers, shown, seen } = collection;
   const action = href(`${origin}${COLLECTIONS_EDITOR}/${name}`);
   const count = fill(words.lists.datasets, { count: numMembers });
@@ -77,33 +75,6 @@ export function collectionEditorPage(page: CollectionEditorPage, locale: PageLoc
         ${numMembers === 0 ? count : html`<a href="${href(`${origin}/${name}`)}" data-plain="">${editor.show}</a>: ${count}`}
       </p>
       ${collectionForm(locale, { action, token, seen, shown, refused, button: editor.save })}
-      ${dropSection(page, locale, action)}`,
+      ${dropSection(locale, { action, token, refused: refusedDrop, title: editor.drop, remark: editor.stay, confirm: fill(editor.confirm, { name }) })}`,
   });
-}
-
-function dropSection(
-  { token, collection, refusedDrop }: CollectionEditorPage,
-  locale: PageLocale,
-  action: string,
-): Html {
-  const { editor } = locale.words.collections;
-  const errors = (refusedDrop?.errors ?? []).map(
-    (error) => html`<p class="error" dir="auto">${showError(locale, error)}</p> `,
-  );
-  return html`<section aria-labelledby="drop">
-    <h2 id="drop">${editor.drop}</h2>
-    ${errors.length === 0 ? null : html`<div role="alert">${errors}</div>`}
-    <p>${editor.stay}</p>
-    <form method="post" action="${action}#drop">
-      ${tokenField(token)} <input type="hidden" name="change" value="drop" />
-      ${field({
-        name: "confirmation",
-        label: locale.fill(editor.confirm, { name: collection.name }),
-        type: "text",
-        autocomplete: "off",
-        value: refusedDrop?.confirmation ?? "",
-      })}
-      <p><button>${editor.drop}</button></p>
-    </form>
-  </section>`;
 }

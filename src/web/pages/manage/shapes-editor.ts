@@ -5,12 +5,11 @@ import {
   type TypedShapes,
 } from "../../../calls/publishing/manage/shapes-editor.js";
 import type { LayerFacts } from "../../../core/model/shape-layer.js";
-import { field, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { screenContent } from "../parts/screen.js";
-import { showError } from "../parts/show-error.js";
+import { dropSection, type RefusedDrop } from "./drop-section.js";
 import { showChecked } from "./checked-shapes.js";
 import { shapesForm } from "./shapes-form.js";
 
@@ -26,15 +25,14 @@ export interface ShapesEditorPage {
   readonly errors: readonly ShapesError[];
   /** Shapes that wait for confirmation. */
   readonly checked: CheckedShapes | null;
-  /** The dropping that was refused. */
-  readonly refusedDrop: { readonly confirmation: string; readonly errors: readonly string[] } | null;
+  readonly refusedDrop: RefusedDrop | null;
 }
 
 /** Draw the page of all shapes, or of one layer. */
 export function shapesEditorPage(page: ShapesEditorPage, locale: PageLocale): LayoutContent {
   const { words, fill, href } = locale;
   const { editor } = words.shapes;
-  const { origin, layer, token, typed, errors, checked } = page;
+  const { origin, layer, token, typed, errors, checked, refusedDrop } = page;
   const action = href(layer ? `${origin}${SHAPES_EDITOR}/${layer.name}` : origin + SHAPES_EDITOR);
   const form = shapesForm(locale, { action: `${action}#add`, token, isNew: layer === null, typed, errors });
   return screenContent(locale, {
@@ -50,7 +48,7 @@ export function shapesEditorPage(page: ShapesEditorPage, locale: PageLocale): La
         <p class="note">${editor.later}</p>
         ${form}
       </section>
-      ${layer && dropSection(page, locale, layer, action)}`,
+      ${layer && dropSection(locale, { action, token, refused: refusedDrop, title: editor.drop, remark: editor.bars, confirm: fill(editor.confirm, { name: layer.name }) })}`,
   });
 }
 
@@ -70,33 +68,5 @@ function listOf({ layers, origin }: ShapesEditorPage, { words, href, numbers }: 
             ${layers.map(row)}
           </ul>`
     }
-  </section>`;
-}
-
-function dropSection(
-  { token, refusedDrop }: ShapesEditorPage,
-  locale: PageLocale,
-  { name }: LayerFacts,
-  action: string,
-): Html {
-  const { editor } = locale.words.shapes;
-  const errors = (refusedDrop?.errors ?? []).map(
-    (error) => html`<p class="error" dir="auto">${showError(locale, error)}</p> `,
-  );
-  return html`<section aria-labelledby="drop">
-    <h2 id="drop">${editor.drop}</h2>
-    ${errors.length === 0 ? null : html`<div role="alert">${errors}</div>`}
-    <p>${editor.bars}</p>
-    <form method="post" action="${action}#drop">
-      ${tokenField(token)} <input type="hidden" name="change" value="drop" />
-      ${field({
-        name: "confirmation",
-        label: locale.fill(editor.confirm, { name }),
-        type: "text",
-        autocomplete: "off",
-        value: refusedDrop?.confirmation ?? "",
-      })}
-      <p><button>${editor.drop}</button></p>
-    </form>
   </section>`;
 }
