@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { errorText } from "#src/core/errors/error-text.js";
 import { phraseText, readPhrase, type PhraseCode } from "#src/core/errors/phrase-text.js";
 import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
@@ -7,7 +7,7 @@ import { ENGLISH } from "#src/web/words/english.js";
 import { offerWords } from "#src/web/words/languages.js";
 import { sayError } from "#src/web/words/say-error.js";
 
-const withdraw = offerWords("de-XA", ENGLISH, {
+const GERMAN = {
   errors: {
     unknown_dimension: "Keine Dimension „<dimension>“<remedy>",
     not_a_number: "keine Zahl",
@@ -30,8 +30,11 @@ const withdraw = offerWords("de-XA", ENGLISH, {
     value_of: "<reference> „<text>“",
     write_known: "; schreiben Sie <known>",
   },
-});
-after(withdraw);
+};
+
+let withdraw: () => void;
+before(() => void (withdraw = offerWords("de-XA", ENGLISH, GERMAN)));
+after(() => withdraw());
 
 const german = {
   count: (n: number) => n.toLocaleString("de"),
