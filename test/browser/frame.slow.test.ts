@@ -7,6 +7,9 @@ import { Browser, missingBrowser } from "#scripts/browser.js";
 import { servePage } from "./other-site.js";
 import { sampleDatasets } from "./sample.js";
 
+/** Expression that is true once the style sheet is there: a busy browser may say earlier that a page is loaded. */
+const STYLED = "getComputedStyle(document.documentElement).colorScheme !== 'normal'";
+
 describe("a frame on a page of another site", { skip: missingBrowser() }, () => {
   let server: TestServer;
   let browser: Browser;
@@ -52,6 +55,7 @@ describe("a frame on a page of another site", { skip: missingBrowser() }, () => 
   it("has the colours of its theme, whatever the reader prefers", async () => {
     const colors = async (theme: string): Promise<unknown> => {
       await browser.open(`${server.url}/town/embed?drilldown=cofog1${theme}`);
+      await browser.until(STYLED);
       return browser.run(
         "const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement); return [backgroundColor, color, colorScheme]",
       );
@@ -66,6 +70,7 @@ describe("a frame on a page of another site", { skip: missingBrowser() }, () => 
     const onLight = await Browser.start({ isPhone: false, hasScripts: true, isDark: false });
     try {
       await onLight.open(`${server.url}/town/embed?drilldown=cofog1&theme=dark`);
+      await onLight.until(STYLED);
       const root = "getComputedStyle(document.documentElement)";
       assert.deepEqual(await onLight.run(`return [${root}.backgroundColor, ${root}.color, ${root}.colorScheme]`), dark);
     } finally {
