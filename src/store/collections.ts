@@ -30,8 +30,18 @@ export function withChangedCollection(state: State, before: CollectionRecord, af
 /** Remove a collection; its datasets stay. @throws NotFound */
 export function withoutCollection(state: State, name: string): State {
   const { collections = [] } = state;
-  const names = collections.map((each) => each.name);
-  if (!names.includes(name))
-    throw new NotFound(errorText("unknown_collection", { name, remedy: didYouMean(name, names) }));
+  findRecord(collections, name);
   return { ...state, collections: collections.filter((each) => each.name !== name) };
+}
+
+/** Find a collection by its name. @throws NotFound, with the facts given */
+export function findRecord(
+  collections: readonly CollectionRecord[],
+  name: string,
+  facts?: ConstructorParameters<typeof NotFound>[1],
+): CollectionRecord {
+  const found = collections.find((each) => each.name === name);
+  if (found) return found;
+  const names = collections.map((each) => each.name);
+  throw new NotFound(errorText("unknown_collection", { name, remedy: didYouMean(name, names) }), facts);
 }

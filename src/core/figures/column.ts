@@ -87,6 +87,7 @@ export function nearestFigures(column: FractionColumn, length: number): Float64A
   return nearest;
 }
 
+/** True if a figure is missing. */
 export function isMissingAt(column: FractionColumn, row: number): boolean {
   return column.scale === null ? Number.isNaN(nearestAt(column, row)) : !(denominatorAt(column, row) > 0);
 }

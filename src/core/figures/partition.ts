@@ -5,7 +5,7 @@ import type { Value } from "../model/values/value.js";
 import type { Key } from "../query/aggregate/query.js";
 import type { KeyPart } from "../query/aggregate/term.js";
 
-/** CellGroups of cells. */
+/** Groups of cells. */
 export interface Partition {
   /** The group of each cell, from 0. */
   readonly groupOf: Int32Array;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../../../access/actor.js";
 import { errorText } from "../../../core/errors/error-text.js";
-import { Conflict, InvalidQuery, NotFound } from "../../../core/errors/errors.js";
-import { didYouMean } from "../../../core/model/nearest.js";
+import { Conflict, InvalidQuery } from "../../../core/errors/errors.js";
+import { findRecord } from "../../../store/collections.js";
 import type { CollectionRecord } from "../../../store/disk/manifest.js";
 import { findCollection } from "../../reading/lookup/find-collection.js";
 import type { LoadContext } from "../loads/load-context.js";
@@ -79,7 +79,7 @@ export function listEdited({ loads }: LoadContext): readonly { readonly name: st
 
 /** Read a collection as its form shows it. @throws NotFound */
 export function readEditedCollection(context: LoadContext, actor: Actor, name: string): EditedCollection {
-  const record = findRecord(context, name);
+  const record = findEdited(context, name);
   const numMembers = findCollection(context, actor, name)?.members.length ?? 0;
   return { name, label: record.label, shown: typeCollection(record), seen: hashOf(record), numMembers };
 }
@@ -103,7 +103,7 @@ export async function changeTypedCollection(
   typed: TypedCollection,
   by: Actor,
 ): Promise<void> {
-  const record = findRecord(context, name);
+  const record = findEdited(context, name);
   if (seen !== hashOf(record)) throw new Conflict(errorText("collection_changed_meanwhile", { name }));
   await changeCollection(context.loads.services, record, settingsOf(typed), by);
 }
@@ -115,7 +115,7 @@ export async function dropConfirmed(
   confirmation: string,
   by: Actor,
 ): Promise<void> {
-  findRecord(context, name);
+  findEdited(context, name);
   if (confirmation.trim() !== name) throw new InvalidQuery(errorText("collection_not_confirmed", { name }));
   await dropCollection(context.loads.services, name, by);
 }
@@ -138,17 +138,9 @@ function settingsOf({ label, description, datasets, crosswalks, territory, categ
 }
 
 /** @throws NotFound */
-function findRecord({ loads }: LoadContext, name: string): CollectionRecord {
-  const { collections } = loads.services.catalog;
-  const found = collections.find((each) => each.name === name);
-  if (found) return found;
-  const remedy = didYouMean(
-    name,
-    collections.map((each) => each.name),
-  );
-  throw new NotFound(errorText("unknown_collection", { name, remedy }), {
-    above: { label: "Collections", path: COLLECTIONS_EDITOR },
-  });
+function findEdited({ loads }: LoadContext, name: string): CollectionRecord {
+  const above = { label: "Collections", path: COLLECTIONS_EDITOR };
+  return findRecord(loads.services.catalog.collections, name, { above });
 }
 
 function hashOf(record: CollectionRecord): string {

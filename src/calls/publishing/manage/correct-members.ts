@@ -12,7 +12,7 @@ import { correctionsPlace } from "../../../core/model/edit/editable-texts.js";
 import { readTexts } from "../../../core/model/edit/edits.js";
 import type { MemberCorrections } from "../../../core/model/member-corrections.js";
 import { composeText } from "../../../core/model/values/unicode-form.js";
-import { addDecimals, type Decimal, decimalText } from "../../../core/model/values/decimal.js";
+import { addDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import { bindCuts } from "../../../core/query/condition/bind-cuts.js";
 import { namingAttributes, readWords } from "../../../core/query/suggest/words.js";
@@ -44,7 +44,7 @@ export interface CorrectionRequest {
 /** A member with its entries, and the exact sum of each measure; no sums where amounts are in several currencies. */
 export interface CountedMember extends NamedMember {
   readonly numEntries: number;
-  readonly sums: readonly string[];
+  readonly sums: readonly Decimal[];
 }
 
 /** The effect of a correction: what is in the member afterwards, and what is written anew for it. */
@@ -212,16 +212,9 @@ function effectOf({ candidates, label }: CorrectionForm, member: CountedMember):
     changed: count(label.trim() === member.label ? merged : all),
     after: {
       numEntries: count(all),
-      sums: member.sums.map((_, at) =>
-        decimalText(all.map(({ sums }) => readDecimal(sums[at]!)).reduce((a, b) => addDecimals(a, b))),
-      ),
+      sums: member.sums.map((_, at) => all.map(({ sums }) => sums[at]!).reduce(addDecimals)),
     },
   };
-}
-
-function readDecimal(text: string): Decimal {
-  const [whole = "", decimals = ""] = text.split(".");
-  return { unscaled: BigInt(whole + decimals), scale: decimals.length };
 }
 
 function noMember(name: string, { label }: Dimension): string {
@@ -272,11 +265,11 @@ async function countMembers(
     const query = { filters, keys, measures, order: [], first: 0, limit: members.length };
     const { cells } = await gatherCells(await reader.aggregate(query));
     for (let at = 0; at < cells.length; at++) {
-      const sums = measures.map((_, place) => decimalText(decimalAt(cells.sums[place]!, at)));
+      const sums = measures.map((_, place) => decimalAt(cells.sums[place]!, at));
       counts.set(String(cells.keys[0]![at]), { numEntries: cells.numEntries[at]!, sums });
     }
   }
-  const none = { numEntries: 0, sums: measures.map(() => "0") };
+  const none = { numEntries: 0, sums: measures.map(() => ZERO) };
   return (member) => ({ ...member, ...(counts.get(member.name) ?? none) });
 }
 

@@ -3,7 +3,7 @@ import { InvalidQuery } from "../../../core/errors/errors.js";
 import { languageCode } from "../../../core/model/parse/codes.js";
 import { translateMetadata, translateModel } from "../../../core/model/translations.js";
 import type { Parameters } from "../../../core/query/parameters.js";
-import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion, type VersionSummary } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
 
 /**
@@ -73,12 +73,17 @@ function withTexts(dataset: Dataset, language: string): Dataset {
     ...Object.getOwnPropertyDescriptors(dataset),
     language: { value: language, enumerable: true },
     model: { get: () => translateModel(dataset.model, language), enumerable: true },
+    // Nothing is read before rights are asked.
     summary: {
-      get() {
-        const summary = summarizeVersion(dataset);
-        return { ...summary, metadata: translateMetadata(summary.metadata, language) };
-      },
+      get: () => keptIn(summaries, dataset, language, () => summarizeIn(dataset, language)),
       enumerable: true,
     },
   });
+}
+
+const summaries = new WeakMap<Dataset, Map<string, VersionSummary>>();
+
+function summarizeIn(dataset: Dataset, language: string): VersionSummary {
+  const summary = summarizeVersion(dataset);
+  return { ...summary, metadata: translateMetadata(summary.metadata, language) };
 }

@@ -118,7 +118,7 @@ function offerPer(
   const all = series.flatMap((each) => listMeasures(each, chosen).map((measure) => ({ each, measure })));
   const offered = all.flatMap(({ each, measure }): readonly AdjustmentOffer[] => {
     const { name, label, series: meaning, currency: theirs } = metadataOf(each);
-    // What `per=NAME` means.
+    // The measure that `per=NAME` stands for.
     const isPreset = measure.name === "amount" || each.model.measures.length === 1;
     const isOn = chosen?.name === name && (chosen.measure === null ? isPreset : chosen.measure === measure.name);
     const isOfMoney = meaning?.kind === "flow";

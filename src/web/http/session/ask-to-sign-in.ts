@@ -1,5 +1,7 @@
 import { randomToken } from "../../../access/sessions.js";
 import type { SignInService } from "../../../access/sign-in-service.js";
+import type { UserError } from "../../../core/errors/errors.js";
+import { statusOf } from "../message/refusals.js";
 import type { SessionPage } from "../message/route.js";
 import type { Caller } from "../request/origin.js";
 import { type CookieHeader, readCookie, writeCookie } from "../request/cookie.js";
@@ -23,6 +25,17 @@ export function askToSignIn(
   const { cookie, token } = beginForm(services, caller);
   const mayRegister = services.allowRegistration;
   return { shown: { kind: "sign in", origin, token, errors, next, name, mayRegister }, status, cookie };
+}
+
+/** Show a page with a form. @param because what was refused, whose status the answer has */
+export function showForm(
+  services: SignInService,
+  header: CookieHeader,
+  draw: (token: string) => SessionPage["shown"],
+  because?: UserError,
+): SessionPage {
+  const { cookie, token } = beginForm(services, header);
+  return { shown: draw(token), status: because ? statusOf(because) : 200, cookie, because };
 }
 
 /** Return the token of a form, and the cookie that belongs to it if the browser has none yet. */

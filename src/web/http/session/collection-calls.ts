@@ -13,9 +13,8 @@ import { InvalidCollection, refuseOthers } from "../../../calls/publishing/manag
 import { Conflict, Forbidden, UserError } from "../../../core/errors/errors.js";
 import type { RefusedCollection } from "../../pages/manage/collection-form.js";
 import type { CollectionEditorPage } from "../../pages/manage/collections-editor.js";
-import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
-import { beginForm } from "./ask-to-sign-in.js";
+import { showForm } from "./ask-to-sign-in.js";
 import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { requireSession, requireUser } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
@@ -91,14 +90,13 @@ function showAll(
   refused: RefusedCollection | null,
   because?: UserError,
 ): RouteOutcome {
-  const { cookie, token } = beginForm(context.signIn, input);
   const collections = listEdited(context);
-  return {
-    shown: { kind: "collections editor", origin: input.origin, token, collections, refused },
-    status: because ? statusOf(because) : 200,
-    cookie,
+  return showForm(
+    context.signIn,
+    input,
+    (token) => ({ kind: "collections editor", origin: input.origin, token, collections, refused }),
     because,
-  };
+  );
 }
 
 function showOne(
@@ -108,12 +106,11 @@ function showOne(
   { refused = null, refusedDrop = null }: Partial<Pick<CollectionEditorPage, "refused" | "refusedDrop">>,
   because?: UserError,
 ): RouteOutcome {
-  const { cookie, token } = beginForm(context.signIn, input);
   const collection = readEditedCollection(context, actor, input.segments.get("collection")!);
-  return {
-    shown: { kind: "collection editor", origin: input.origin, token, collection, refused, refusedDrop },
-    status: because ? statusOf(because) : 200,
-    cookie,
+  return showForm(
+    context.signIn,
+    input,
+    (token) => ({ kind: "collection editor", origin: input.origin, token, collection, refused, refusedDrop }),
     because,
-  };
+  );
 }

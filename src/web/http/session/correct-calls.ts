@@ -9,9 +9,8 @@ import { findManaged } from "../../../calls/publishing/manage/editor.js";
 import { MAX_SAME } from "../../../calls/publishing/manage/plan-correction.js";
 import { Forbidden, NotFound, UserError } from "../../../core/errors/errors.js";
 import { spellingField } from "../../pages/manage/correct-members.js";
-import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
-import { beginForm } from "./ask-to-sign-in.js";
+import { showForm } from "./ask-to-sign-in.js";
 import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
@@ -72,11 +71,10 @@ async function show(
   const { origin, cancel } = input;
   const name = input.segments.get("dataset")!;
   const form = await readCorrectionForm(context, actor, name, request, origin, cancel, withEffect);
-  const { cookie, token } = beginForm(context.signIn, input);
-  return {
-    shown: { kind: "corrections", origin, token, form, errors: because?.errors ?? [] },
-    status: because ? statusOf(because) : 200,
-    cookie,
+  return showForm(
+    context.signIn,
+    input,
+    (token) => ({ kind: "corrections", origin, token, form, errors: because?.errors ?? [] }),
     because,
-  };
+  );
 }

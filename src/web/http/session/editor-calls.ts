@@ -15,9 +15,8 @@ import { runUrl } from "../../../calls/publishing/loads/links.js";
 import { writeUses } from "../../../calls/reading/describe/dataset-uses.js";
 import { Conflict, Forbidden, InvalidQuery, UserError } from "../../../core/errors/errors.js";
 import { type Change, CHANGES, type RefusedChange } from "../../pages/manage/editor.js";
-import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
-import { beginForm } from "./ask-to-sign-in.js";
+import { showForm } from "./ask-to-sign-in.js";
 import { HOME } from "./next-path.js";
 import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { requireSession } from "./require-session.js";
@@ -123,11 +122,10 @@ function show(
 ): RouteOutcome {
   const { origin } = input;
   const editor = readEditor(context, actor, name, origin);
-  const { cookie, token } = beginForm(context.signIn, input);
-  return {
-    shown: { kind: "editor", origin, editor, actor, token, refused },
-    status: because ? statusOf(because) : 200,
-    cookie,
+  return showForm(
+    context.signIn,
+    input,
+    (token) => ({ kind: "editor", origin, editor, actor, token, refused }),
     because,
-  };
+  );
 }

@@ -12,9 +12,8 @@ import {
 import { Forbidden, InvalidModel, UserError } from "../../../core/errors/errors.js";
 import { composeRows } from "../../pages/manage/model-rows.js";
 import type { Unsaved } from "../../pages/manage/model-form.js";
-import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
-import { beginForm } from "./ask-to-sign-in.js";
+import { showForm } from "./ask-to-sign-in.js";
 import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.js";
 import { requireSession } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
@@ -69,11 +68,10 @@ function show(
   unsaved: Unsaved | null = null,
   because?: UserError,
 ): RouteOutcome {
-  const { cookie, token } = beginForm(context.signIn, input);
-  return {
-    shown: { kind: "model editor", origin: input.origin, token, form, unsaved },
-    status: because ? statusOf(because) : 200,
-    cookie,
+  return showForm(
+    context.signIn,
+    input,
+    (token) => ({ kind: "model editor", origin: input.origin, token, form, unsaved }),
     because,
-  };
+  );
 }

@@ -15,11 +15,10 @@ import {
 import { Forbidden, NotFound, UserError } from "../../../core/errors/errors.js";
 import type { LayerFacts } from "../../../core/model/shape-layer.js";
 import type { ShapesEditorPage } from "../../pages/manage/shapes-editor.js";
-import { statusOf } from "../message/refusals.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
 import { readCookie } from "../request/cookie.js";
 import { receiveMultipart } from "../request/multipart-form.js";
-import { beginForm } from "./ask-to-sign-in.js";
+import { showForm } from "./ask-to-sign-in.js";
 import { OUT_OF_DATE, refuseOtherFormats } from "./posted-form.js";
 import { requireSession, requireUser } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
@@ -99,9 +98,10 @@ function showEditedShapes(
   { typed, errors = [], checked = null, refusedDrop = null }: Shown,
   because?: UserError,
 ): RouteOutcome {
-  const { cookie, token } = beginForm(context.signIn, input);
-  return {
-    shown: {
+  return showForm(
+    context.signIn,
+    input,
+    (token) => ({
       kind: "shapes editor",
       origin: input.origin,
       token,
@@ -111,9 +111,7 @@ function showEditedShapes(
       errors,
       checked,
       refusedDrop,
-    },
-    status: because ? statusOf(because) : 200,
-    cookie,
+    }),
     because,
-  };
+  );
 }

@@ -43,7 +43,7 @@ export const FRAME_WORDS = {
     copy: "Copy",
     copied: "Copied",
     undo: "Undo",
-    // What the search box suggests while somebody types.
+    // Suggestions of the search box, while somebody types.
     suggestions: {
       title: "Suggestions",
       functions: "Functions",
