@@ -1,9 +1,9 @@
+import { shapeDrawerHere } from "#src/sources/shapes/shape-drawer.js";
 import { ShapeFolder } from "#src/store/shape-folder.js";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OPERATOR } from "#src/access/actor.js";
 import { firstVersion } from "./first-version.js";
-import type { Audit } from "#src/access/audit-log.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
 import type { Answer } from "#src/calls/answer.js";
 import type { Format } from "#src/calls/formats.js";
@@ -105,8 +105,7 @@ export function entryInput(row: Row): EntryInput {
 
 /** A version without entries, with given reads. */
 export function engineOf(facts: Partial<Engine>, reads: Partial<Reader>): Engine {
-  const empty = spendingEngine([]);
-  const { numEntries, numBytes, amountForms } = empty;
+  const { numEntries, numBytes, amountForms } = spendingEngine([]);
   return {
     numEntries,
     numBytes,
@@ -146,12 +145,10 @@ export function spendingDataset(rows: readonly Row[], changes: Partial<Dataset> 
   };
 }
 
-/** Nothing is written down. */
-const NO_AUDIT: Audit = { record: async () => {} };
-
 /** Services for loads, all in this thread. */
 export function servicesOf(catalog: Catalog, format: TableFormat = plainFormat): LoadServices {
-  return { catalog, loader: loaderHere(format), lock: new DatasetLock(), runs: new Runs(catalog), audit: NO_AUDIT };
+  const own = { loader: loaderHere(format), audit: { record: async () => {} } };
+  return { catalog, lock: new DatasetLock(), runs: new Runs(catalog), ...own };
 }
 
 /** Load a local file. */
@@ -229,7 +226,8 @@ export function contextOf(datasets: readonly Dataset[], changes: Partial<ServerC
     loads: loadsOf(catalog),
     drafts: new Drafts(join(tmpdir(), "spendcube-drafts"), catalog),
     analyser: analyserHere,
-    signIn: createSignInService(catalog, NO_AUDIT, false),
+    shapeDrawer: shapeDrawerHere,
+    signIn: createSignInService(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(100),
     parents: new ParentMaps(),
     facts: new VersionFacts(),

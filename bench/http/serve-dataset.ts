@@ -1,3 +1,4 @@
+import { shapeDrawerHere } from "#src/sources/shapes/shape-drawer.js";
 import { tmpdir } from "node:os";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { analyserHere } from "#src/sources/analysis/table-analyser.js";
@@ -54,6 +55,7 @@ export async function serveDataset(
     loads: {} as ServerContext["loads"],
     drafts: new Drafts(tmpdir(), catalog),
     analyser: analyserHere,
+    shapeDrawer: shapeDrawerHere,
     signIn: createSignInService(catalog, { record: async () => {} }, false),
     queue: new WorkQueue(1000),
     parents: new ParentMaps(),

@@ -2,6 +2,7 @@
 export const ERROR_SLOTS: Readonly<Record<string, string>> = {
   aggregate: "the name of an aggregate, as amount.sum",
   allowed: "methods of HTTP, as GET, HEAD; or how many requests are allowed, as 5 requests a second",
+  arc: "the number of a line that shapes of a map share",
   argument: "the name of an argument",
   available: "suffixes, as .json, .csv",
   by: "by whom, as a phrase",

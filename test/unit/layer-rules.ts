@@ -104,6 +104,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "process/jobs": [
     "sources/analysis",
     "sources/ingest",
+    "sources/shapes",
     "engines/clickhouse",
     "engines/columnar",
     "engines/kernel",
@@ -129,6 +130,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "sources/packages",
     "sources/analysis",
     "sources/ingest",
+    "sources/shapes",
     "engines/clickhouse",
     "engines/columnar",
     "engines/kernel",

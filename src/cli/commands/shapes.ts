@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { InvalidQuery } from "../../core/errors/errors.js";
 import { addShapes } from "../../calls/publishing/manage/add-shapes.js";
+import { shapeDrawerHere } from "../../sources/shapes/shape-drawer.js";
 import { ShapeFolder } from "../../store/shape-folder.js";
 import { formatTable, printDone, printJson, printLine, printNote } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
@@ -22,9 +22,8 @@ export async function addShapesOfFile({ place, args, options, terminal }: Call<A
   const [name, path] = args as [string, string];
   const { id, taxonomy = null, label = null, licence = null, source = null } = options;
   if (id === undefined) throw new InvalidQuery("Name the property that identifies a place with --id");
-  const bytes = await readFile(path);
   const facts = { name, id, taxonomy, label, licence, source };
-  const { numShapes, warnings } = await addShapes(new ShapeFolder(place.directory), bytes, facts);
+  const { numShapes, warnings } = await addShapes(new ShapeFolder(place.directory), path, facts, shapeDrawerHere);
   await place.audit.record({ action: "shapes.add", shapes: name, by: null });
   for (const warning of warnings) printNote(terminal.err, "warning", warning);
   return printDone(

@@ -5,6 +5,7 @@ import type { TableFormat } from "../../core/engine/storage.js";
 import { Unwritable } from "../../core/errors/errors.js";
 import type { ExecutorPool } from "../../process/executors/executor-pool.js";
 import { analyserInThread } from "../../process/jobs/analyse-in-thread.js";
+import { shapeDrawerInThread } from "../../process/jobs/draw-shapes-in-thread.js";
 import { recordReaderInThread } from "../../process/jobs/read-record-in-thread.js";
 import { createThreads } from "../../process/jobs/threads.js";
 import type { DerivedWriter } from "../../store/derived-writer.js";
@@ -54,6 +55,7 @@ export class OpenedTables {
       analyser: analyserInThread(threads),
       // Readers do not wait for loads.
       records: recordReaderInThread(createThreads({ ...options, atOnce: RECORDS_AT_ONCE })),
+      shapeDrawer: shapeDrawerInThread(createThreads({ ...options, atOnce: 1 })),
       createExecutors: (settings) => {
         const { onWork } = options;
         return (this.#executors = engine.createExecutors({ ...settings, catalog: services.catalog, onWork }));

@@ -6,6 +6,7 @@ import type { DatasetLock } from "../../calls/publishing/loads/dataset-lock.js";
 import type { Run } from "../../calls/publishing/loads/run.js";
 import type { Runs } from "../../calls/publishing/loads/runs.js";
 import type { RecordReader } from "../../sources/ingest/read-record.js";
+import type { ShapeDrawer } from "../../sources/shapes/shape-drawer.js";
 import type { FactsFiles } from "../../store/disk/facts-file.js";
 import type { TableLoader } from "../../sources/ingest/table-loader.js";
 import type { ExecutorPool, ExecutorPoolOptions } from "../../process/executors/executor-pool.js";
@@ -41,6 +42,7 @@ export interface Opened {
   readonly loader: TableLoader;
   readonly analyser: TableAnalyser;
   readonly records: RecordReader;
+  readonly shapeDrawer: ShapeDrawer;
   readonly lock: DatasetLock;
   readonly runs: Runs;
   readonly audit: Audit;

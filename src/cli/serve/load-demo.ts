@@ -6,6 +6,7 @@ import { assetFile, readAsset } from "../../core/assets/assets.js";
 import { DEMO_DATASETS, DEMO_SHAPES } from "../../core/assets/demo.js";
 import { readModel } from "../../core/model/parse/read-model.js";
 import { addShapes } from "../../calls/publishing/manage/add-shapes.js";
+import { shapeDrawerHere } from "../../sources/shapes/shape-drawer.js";
 import { ShapeFolder } from "../../store/shape-folder.js";
 import type { Workplace } from "../directory/data-directory.js";
 import type { Opened } from "../directory/opened.js";
@@ -35,6 +36,6 @@ export async function loadDemo(
     });
   }
   const { file, ...facts } = DEMO_SHAPES;
-  await addShapes(new ShapeFolder(directory), readAsset(file), facts);
+  await addShapes(new ShapeFolder(directory), assetFile(file, unpackIn), facts, shapeDrawerHere);
   await audit.record({ action: "shapes.add", shapes: facts.name, by: null });
 }

@@ -152,9 +152,9 @@ async function serveAs(
   const executor = opened.createExecutors({ ...options, memoryBytes: memory.bytes, settings, threads, short, onLost });
   const drafts = new Drafts(place.drafts, opened.catalog);
   const interrupted = await drafts.restore();
-  const { analyser } = opened;
+  const { analyser, shapeDrawer } = opened;
   const context = describeContext(
-    { loads, drafts, analyser, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
+    { loads, drafts, analyser, shapeDrawer, signIn, queue, parents: new ParentMaps(), facts: new VersionFacts() },
     { options, memory, signal },
   );
   // Files of a cluster are measured when they are asked for: that reads all entries.
@@ -211,7 +211,10 @@ function describeLoads(services: Opened, downloads: string, options: ServeOption
 }
 
 function describeContext(
-  services: Pick<ServerContext, "loads" | "drafts" | "analyser" | "signIn" | "queue" | "parents" | "facts">,
+  services: Pick<
+    ServerContext,
+    "loads" | "drafts" | "analyser" | "shapeDrawer" | "signIn" | "queue" | "parents" | "facts"
+  >,
   { options, memory, signal }: Pick<Serving, "options" | "memory" | "signal">,
 ): ServerContext {
   return {

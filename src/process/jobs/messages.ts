@@ -10,11 +10,12 @@ import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 import type { Progress } from "../../sources/ingest/progress.js";
 import type { FileRecord, RecordRequest } from "../../sources/ingest/read-record.js";
 import type { LoadReport } from "../../sources/ingest/report.js";
+import type { DrawnShapes, DrawRequest } from "../../sources/shapes/shape-drawer.js";
 import type { SourceLayout } from "../../core/model/layout.js";
 import type { Failure } from "./thread-failure.js";
 
 /** Start data of a thread. */
-export type Order = LoadJob | AnalysisOrder | RecordOrder | MembersOrder;
+export type Order = LoadJob | AnalysisOrder | RecordOrder | MembersOrder | ShapesOrder;
 
 /** An order to read a record of a file. */
 export interface RecordOrder extends Omit<RecordRequest, "model" | "signal"> {
@@ -32,6 +33,11 @@ export interface MembersOrder {
   /** Number of codes of each stored dimension. */
   readonly codes: readonly number[];
   readonly parts: readonly Uint8Array[];
+}
+
+/** An order to draw the shapes of a file. */
+export interface ShapesOrder extends DrawRequest {
+  readonly kind: "shapes";
 }
 
 /** An order to analyse a file. */
@@ -89,7 +95,8 @@ export type Outcome =
   | TableOutcome
   | { readonly analysis: TableAnalysis }
   | { readonly record: FileRecord | null }
-  | { readonly members: readonly SharedMembers[] };
+  | { readonly members: readonly SharedMembers[] }
+  | { readonly shapes: DrawnShapes };
 
 export interface TableOutcome<Engine extends "memory" | "clickhouse" = "memory" | "clickhouse"> {
   /** The version that was built, as its engine passes it on. */

@@ -10,6 +10,7 @@ import { shareTable, takeTable } from "../../engines/columnar/share-table.js";
 import { recordReaderHere } from "../../sources/ingest/read-record.js";
 import { loaderHere, type TableLoad } from "../../sources/ingest/table-loader.js";
 import type { Progress } from "../../sources/ingest/progress.js";
+import { shapeDrawerHere } from "../../sources/shapes/shape-drawer.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { rowModel } from "../../core/model/row-model.js";
@@ -35,6 +36,7 @@ async function outcomeOf(order: Order): Promise<ThreadMessage> {
   try {
     if (order.kind === "record") return await readRecord(order);
     if (order.kind === "members") return await parseMembers(order);
+    if (order.kind === "shapes") return { shapes: await shapeDrawerHere.drawShapes(order) };
     return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
     return { failure: describeFailure(error) };

@@ -26,6 +26,8 @@ export interface PartGroup {
 /** Degrees of sea that part groups, at least, and as a part of the extent of the largest. */
 const GAP = 6;
 const FAR = 0.4;
+/** Degrees of a cell: two boxes that begin in it are never a gap apart. */
+const CELL = 4;
 /** Extent of longitudes from which a map is of the world. */
 const WORLD = 150;
 
@@ -36,10 +38,7 @@ const WORLD = 150;
 export function groupParts(places: readonly Place[]): readonly PartGroup[] {
   const all = places.flatMap(({ polygons }, of) => polygons.map((polygon) => ({ of, polygon })));
   const whole = describeGroup(all);
-  const merged = mergeNear(
-    all.map((each) => ({ polygons: [each], box: boxOf(each.polygon) })),
-    GAP,
-  );
+  const merged = mergeNear(groupByCorner(all), GAP);
   const sorted = merged.toSorted((a, b) => areaOf(b.polygons) - areaOf(a.polygons));
   const [main] = sorted;
   if (!main) return [];
@@ -56,23 +55,42 @@ interface OpenGroup {
   readonly box: Box;
 }
 
+/** Put polygons together whose boxes begin in the same cell, less than the least gap apart: there may be many thousand. */
+function groupByCorner(polygons: readonly PlacedPolygon[]): readonly OpenGroup[] {
+  const cells = new Map<string, { readonly polygons: PlacedPolygon[]; box: Box }>();
+  for (const each of polygons) {
+    const box = boxOf(each.polygon);
+    const key = `${Math.floor(box.west / CELL)} ${Math.floor(box.south / CELL)}`;
+    const cell = cells.get(key);
+    if (!cell) cells.set(key, { polygons: [each], box });
+    else {
+      cell.polygons.push(each);
+      cell.box = unite(cell.box, box);
+    }
+  }
+  return [...cells.values()];
+}
+
 /** Put groups together whose boxes are near. */
 function mergeNear(groups: readonly OpenGroup[], gap: number): readonly OpenGroup[] {
   const left = [...groups];
   const done: OpenGroup[] = [];
   while (left.length > 0) {
-    let current = left.pop()!;
+    const first = left.pop()!;
+    const parts = [first.polygons];
+    let { box } = first;
     for (let at = 0; at < left.length;) {
       const other = left[at]!;
-      if (distanceOf(current.box, other.box) > gap) {
+      if (distanceOf(box, other.box) > gap) {
         at++;
         continue;
       }
       left.splice(at, 1);
-      current = { polygons: [...current.polygons, ...other.polygons], box: unite(current.box, other.box) };
+      parts.push(other.polygons);
+      box = unite(box, other.box);
       at = 0;
     }
-    done.push(current);
+    done.push({ polygons: parts.flat(), box });
   }
   return done;
 }

@@ -52,7 +52,7 @@ export function makeLayer(places: readonly Place[]): DrawnLayer {
   });
   const rings: Position[][][] = places.map(() => []);
   for (const group of [own, ...shown.map((each, at) => placeGroup(each, insets[at]!, PADDING))]) {
-    for (const { of, drawn } of group.rings) rings[of]!.push(...drawn);
+    for (const { of, drawn } of group.rings) for (const ring of drawn) rings[of]!.push(ring);
   }
   const last = insets.at(-1);
   return {
@@ -128,7 +128,7 @@ function simplifyShapes(places: readonly Place[], rings: readonly Rings[]): read
 /** Leave out rings that are too small to be seen, but the largest. */
 function dropSmall(rings: Position[][]): Position[][] {
   const areas = rings.map((ring) => Math.abs(areaOf(ring)));
-  const largest = Math.max(...areas);
+  const largest = areas.reduce((most, each) => Math.max(most, each), 0);
   return rings.filter((_, at) => areas[at]! >= MIN_RING || areas[at] === largest);
 }
 

@@ -1,9 +1,10 @@
+import type { Feature, FeatureCollection, Position } from "geojson";
+import type { Topology } from "topojson-specification";
 import { errorText } from "../../core/errors/error-text.js";
-import type { Feature, FeatureCollection, Geometry, Position } from "geojson";
-import { feature as featureOf } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 import { BadSource } from "../../core/errors/errors.js";
-import { didYouMean } from "../../core/model/nearest.js";
+import { didYouMean, joinKnown } from "../../core/model/nearest.js";
+import { isArea, isPair, readTopology } from "./read-topology.js";
+import { clipName, quotePlace, ShapeErrors } from "./shape-errors.js";
 
 /** Closed rings of positions; the first of a polygon is its outer one. */
 export type Polygon = readonly (readonly Position[])[];
@@ -23,8 +24,10 @@ export interface ReadPlaces {
 
 /** Maximum bytes of a file of shapes. */
 export const SHAPE_FILE_BYTES = 32 * 2 ** 20;
-/** Maximum number of shapes. */
+/** Maximum numbers of shapes, of their rings and of positions of these. */
 const MAX_PLACES = 2000;
+const MAX_RINGS = 100_000;
+const MAX_POSITIONS = 1_500_000;
 const MAX_LISTED = 5;
 
 /**
@@ -37,29 +40,25 @@ export function readShapeFile(bytes: Uint8Array, id: string): ReadPlaces {
     throw new BadSource(errorText("shape_file_too_large", { bytes: bytes.length, maximum: SHAPE_FILE_BYTES }));
   const features = chooseFeatures(parseJson(bytes), id);
   if (features.length === 0) throw new BadSource(errorText("no_shapes"));
-  if (features.length > MAX_PLACES)
-    throw new BadSource(errorText("too_many_shapes", { count: features.length, maximum: MAX_PLACES }));
-  const known = [...new Set(features.flatMap(({ properties }) => Object.keys(properties ?? {})))];
   const ids = features.map((each) => idOf(each, id));
-  if (ids.every((each) => each === null))
+  if (ids.every((each) => each === null)) {
+    const known = [...new Set(features.flatMap(({ properties }) => Object.keys(properties ?? {})))];
     throw new BadSource(
-      errorText("no_shape_with_property", { property: id, known: known.join(", "), remedy: didYouMean(id, known) }),
-    );
-  const errors: string[] = [];
-  const places = features.map((each, at): Place => {
-    const label = labelOf(each, id) ?? ids[at] ?? `shape ${at + 1}`;
-    return { id: ids[at]!, label, polygons: readPolygons(each.geometry, `"${label}"`, errors) };
-  });
-  const named = ids.filter((each) => each !== null);
-  const twice = [...new Set(named.filter((each, at) => named.indexOf(each) !== at))];
-  if (twice.length > 0)
-    errors.push(
-      errorText("shapes_not_unique", {
-        property: id,
-        values: `${listSome(twice)} ${twice.length === 1 ? "is" : "are"}`,
+      errorText("no_shape_with_property", {
+        property: clipName(id),
+        known: joinKnown(known.map(clipName)),
+        remedy: didYouMean(id, known),
       }),
     );
-  if (errors.length > 0) throw new BadSource([...new Set(errors)]);
+  }
+  const errors = new ShapeErrors();
+  const places = features.map((each, at): Place => {
+    const label = labelOf(each, id) ?? ids[at] ?? `shape ${at + 1}`;
+    return { id: ids[at]!, label, polygons: readPolygons(each, at, quotePlace(label), errors) };
+  });
+  checkIds(ids, id, errors);
+  checkNumbers(places, errors);
+  errors.throwAny();
   const unnamed = places.filter((place) => place.id === null).map(({ label }) => label);
   return {
     places,
@@ -70,47 +69,65 @@ export function readShapeFile(bytes: Uint8Array, id: string): ReadPlaces {
   };
 }
 
+function checkIds(ids: readonly (string | null)[], property: string, errors: ShapeErrors): void {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const id of ids) {
+    if (id === null) continue;
+    if (seen.has(id)) twice.add(id);
+    seen.add(id);
+  }
+  if (twice.size === 0) return;
+  const values = `${listSome([...twice])} ${twice.size === 1 ? "is" : "are"}`;
+  errors.add("file", "shapes_not_unique", { property, values });
+}
+
+/** Refuse files that take too long: the time grows with the numbers of rings and of positions. */
+function checkNumbers(places: readonly Place[], errors: ShapeErrors): void {
+  let [rings, positions] = [0, 0];
+  for (const { polygons } of places) {
+    for (const polygon of polygons) {
+      rings += polygon.length;
+      for (const ring of polygon) positions += ring.length;
+    }
+  }
+  if (rings > MAX_RINGS) errors.add("file", "too_many_rings", { count: rings, maximum: MAX_RINGS });
+  if (positions > MAX_POSITIONS) errors.add("file", "too_many_positions", { count: positions, maximum: MAX_POSITIONS });
+}
+
 function listSome(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
-  return names.slice(0, MAX_LISTED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return names.slice(0, MAX_LISTED).map(clipName).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw new BadSource(errorText("shape_file_not_json", { detail: (error as Error).message }));
+    throw new BadSource(errorText("shape_file_not_json", { detail: clipName((error as Error).message) }));
   }
 }
 
 /** Return the features of a collection; of a topology those of the first object of areas that has the property. */
 function chooseFeatures(file: unknown, id: string): readonly Feature[] {
   const { type } = (file ?? {}) as { readonly type?: unknown };
-  if (type === "FeatureCollection") {
-    const { features } = file as FeatureCollection;
-    if (Array.isArray(features)) return features;
+  const features =
+    type === "Topology"
+      ? readTopology(file as Topology, (each) => idOf(each, id) !== null, MAX_POSITIONS)
+      : type === "FeatureCollection"
+        ? (file as FeatureCollection).features
+        : null;
+  if (!Array.isArray(features)) {
+    const named = typeof type === "string" ? `a ${JSON.stringify(clipName(type))}` : "something else";
+    throw new BadSource(errorText("not_shapes", { type: named }));
   }
-  if (type === "Topology") return readTopology(file as Topology, id);
-  throw new BadSource(
-    errorText("not_shapes", { type: typeof type === "string" ? `a ${JSON.stringify(type)}` : "something else" }),
-  );
+  if (features.length > MAX_PLACES)
+    throw new BadSource(errorText("too_many_shapes", { count: features.length, maximum: MAX_PLACES }));
+  return features.map((each: unknown) => (typeof each === "object" && each !== null ? (each as Feature) : NOTHING));
 }
 
-function readTopology(topology: Topology, id: string): readonly Feature[] {
-  try {
-    const collections = Object.values(topology.objects)
-      .filter((object): object is GeometryCollection => object.type === "GeometryCollection")
-      .map((object) => featureOf(topology, object).features)
-      .filter((features) => features.some(({ geometry }) => isArea(geometry)));
-    return collections.find((features) => features.some((each) => idOf(each, id) !== null)) ?? collections[0] ?? [];
-  } catch (error) {
-    throw new BadSource(errorText("topology_not_read", { detail: (error as Error).message }));
-  }
-}
-
-function isArea(geometry: Geometry | null): boolean {
-  return geometry?.type === "Polygon" || geometry?.type === "MultiPolygon";
-}
+/** The stand-in for an item of a list of features that is none. */
+const NOTHING = { type: "Feature", properties: {}, geometry: null } as unknown as Feature;
 
 function idOf({ id: own, properties }: Feature, id: string): string | null {
   const value: unknown = properties?.[id] ?? (id === "id" ? own : undefined);
@@ -128,41 +145,36 @@ function labelOf({ properties }: Feature, id: string): string | null {
   return (named ?? texts.toSorted((a, b) => b[1].length - a[1].length)[0])?.[1].trim() ?? null;
 }
 
-function readPolygons(geometry: Geometry | null, name: string, errors: string[]): readonly Polygon[] {
+function readPolygons({ geometry }: Feature, at: number, name: string, errors: ShapeErrors): readonly Polygon[] {
   if (!geometry || !isArea(geometry)) {
-    errors.push(errorText("shape_not_an_area", { name, geometry: geometry ? `a ${geometry.type}` : "nowhere" }));
+    const { type } = (geometry ?? {}) as { readonly type?: unknown };
+    const found = typeof type === "string" ? `a ${clipName(type)}` : "nowhere";
+    errors.add(at, "shape_not_an_area", { name, geometry: found });
     return [];
   }
-  const polygons =
-    geometry.type === "MultiPolygon" ? geometry.coordinates : [(geometry as { coordinates: Position[][] }).coordinates];
-  if (
-    !Array.isArray(polygons) ||
-    !polygons.every((rings) => Array.isArray(rings) && rings.every((ring) => Array.isArray(ring)))
-  ) {
-    errors.push(errorText("shape_without_rings", { name }));
+  const { coordinates } = geometry as { readonly coordinates: unknown };
+  const polygons = (geometry.type === "MultiPolygon" ? coordinates : [coordinates]) as Polygon[];
+  const isPolygon = (rings: unknown): boolean =>
+    Array.isArray(rings) && rings.length > 0 && rings.every((ring) => Array.isArray(ring));
+  if (!Array.isArray(polygons) || polygons.length === 0 || !polygons.every(isPolygon)) {
+    errors.add(at, "shape_without_rings", { name });
     return [];
   }
-  for (const ring of polygons.flat()) checkRing(ring, name, errors);
+  for (const ring of polygons.flat()) checkRing(ring, at, name, errors);
   return polygons;
 }
 
-function checkRing(ring: readonly Position[], name: string, errors: string[]): void {
-  const isPosition = (position: unknown): boolean =>
-    Array.isArray(position) && position.length >= 2 && position.slice(0, 2).every((each) => Number.isFinite(each));
-  if (!ring.every(isPosition)) return void errors.push(errorText("position_not_a_pair", { name }));
-  if (ring.length < 4) return void errors.push(errorText("ring_too_short", { name, count: ring.length }));
+function checkRing(ring: readonly Position[], place: number, name: string, errors: ShapeErrors): void {
+  if (!ring.every(isPair)) return errors.add(place, "position_not_a_pair", { name });
+  if (ring.length < 4) return errors.add(place, "ring_too_short", { name, count: ring.length });
   const [first, last] = [ring[0]!, ring.at(-1)!];
-  if (first[0] !== last[0] || first[1] !== last[1]) errors.push(errorText("ring_not_closed", { name }));
+  if (first[0] !== last[0] || first[1] !== last[1]) errors.add(place, "ring_not_closed", { name });
   const outside = ring.find(([x, y]) => Math.abs(x!) > 180 || Math.abs(y!) > 90);
-  if (outside) {
-    return void errors.push(errorText("shape_off_the_earth", { name, longitude: outside[0], latitude: outside[1] }));
-  }
+  if (outside) return errors.add(place, "shape_off_the_earth", { name, longitude: outside[0], latitude: outside[1] });
   const jump = ring.findIndex(([x, y], at) => {
     const next = ring[at + 1];
     return next !== undefined && Math.abs(next[0]! - x!) > 180 && !(Math.abs(y!) === 90 && Math.abs(next[1]!) === 90);
   });
-  if (jump >= 0) {
-    const [from, to] = [ring[jump]!, ring[jump + 1]!];
-    errors.push(errorText("shape_over_meridian", { name, from: from[0], to: to[0] }));
-  }
+  if (jump < 0) return;
+  errors.add(place, "shape_over_meridian", { name, from: ring[jump]![0], to: ring[jump + 1]![0] });
 }

@@ -7,6 +7,7 @@ import { authenticate } from "#src/access/authenticate.js";
 import { createPasswords } from "#src/access/passwords.js";
 import { createSignInService } from "#src/access/sign-in-service.js";
 import { addUser } from "#src/access/users.js";
+import type { ShapeDrawer } from "#src/sources/shapes/shape-drawer.js";
 import type { TableAnalyser } from "#src/sources/analysis/table-analyser.js";
 import { Drafts } from "#src/calls/publishing/drafts/drafts.js";
 import type { Loads } from "#src/calls/publishing/loads/loads.js";
@@ -50,6 +51,7 @@ export async function startSignInServer(
     readonly allowRegistration?: boolean;
     readonly hidePrivate?: boolean;
     readonly analyser?: TableAnalyser;
+    readonly shapeDrawer?: ShapeDrawer;
     readonly loads?: Partial<Loads>;
   } = {},
 ): Promise<SignInServer> {
@@ -78,6 +80,7 @@ export async function startSignInServer(
   const context = {
     ...contextOf([], { catalog, drafts, queue, loads: { ...loads, services: { ...loads.services, audit } } }),
     ...(settings.analyser ? { analyser: settings.analyser } : {}),
+    ...(settings.shapeDrawer ? { shapeDrawer: settings.shapeDrawer } : {}),
     signIn: services,
     shapes: new ShapeFolder(directory),
     hidePrivate: settings.hidePrivate ?? false,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { addShapes } from "#src/calls/publishing/manage/add-shapes.js";
 import { DEMO_SHAPES } from "#src/core/assets/demo.js";
+import { shapeDrawerHere } from "#src/sources/shapes/shape-drawer.js";
 import { ShapeFolder } from "#src/store/shape-folder.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 import { assertWellFormed, readPlain } from "./markup.js";
@@ -50,7 +51,7 @@ describe("a map", () => {
     assert.doesNotMatch(before, /class="chart map"/);
     assert.match(plain(before), /instead of map: there are no shapes of what it is split by\./);
     const { file, ...facts } = DEMO_SHAPES;
-    await addShapes(folder, readFileSync(file), facts);
+    await addShapes(folder, file, facts, shapeDrawerHere);
     mapOf(await demo.open(`/explore?${QUERY}&chart=map`));
     assert.match(await demo.open("/explore?drilldown=function"), /<option value="map" disabled/);
   });

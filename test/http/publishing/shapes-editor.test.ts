@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { shapeDrawerInThread } from "#src/process/jobs/draw-shapes-in-thread.js";
+import { createThreads, startLoadThread } from "#src/process/jobs/threads.js";
 import { ShapeFolder } from "#src/store/shape-folder.js";
 import { type Response, request } from "../client.js";
 import {
@@ -59,13 +61,14 @@ async function sendFile(
   fields: Readonly<Record<string, string>>,
   file: string | null,
   token?: string,
+  origin = server.url,
 ): Promise<Response> {
   const given = { token: token ?? tokenIn(await browser.get(path)), change: "check", ...fields };
   const parts = Object.entries(given).map(
     ([name, text]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
   );
   const upload = `--b\r\nContent-Disposition: form-data; name="file"; filename="${file === null ? "" : "a.json"}"\r\n\r\n${file ?? ""}\r\n--b--\r\n`;
-  return request(server.url + path, {
+  return request(origin + path, {
     method: "POST",
     headers: { Accept: "text/html", Cookie: browser.cookie!, "Content-Type": "multipart/form-data; boundary=b" },
     body: parts.join("") + upload,
@@ -158,6 +161,50 @@ describe("the page of shapes for administrators", () => {
     assert.equal(taken.status, 409);
     assert.match(errorsBeside(taken.text)["name"]!, /There are shapes with name "taken"/);
     assert.ok(!namesOf().includes("fine"));
+  });
+
+  it("checks a file in another thread: small questions are answered meanwhile", async () => {
+    const started: string[] = [];
+    const threads = createThreads({
+      start: (order, heap) => {
+        started.push(order.kind);
+        return startLoadThread(order, heap);
+      },
+    });
+    const drawer = shapeDrawerInThread(threads);
+    let begin = (): void => {};
+    const drawing = new Promise<void>((resolve) => (begin = resolve));
+    const drawn: string[] = [];
+    const busy = await startSignInServer({
+      shapeDrawer: {
+        async drawShapes(request) {
+          const shapes = drawer.drawShapes(request);
+          begin();
+          return shapes.finally(() => drawn.push("shapes"));
+        },
+      },
+    });
+    try {
+      const root = await signedIn(busy, "root");
+      const token = tokenIn(await root.get(PATH));
+      const given = { name: "busy", id: "code" };
+      const checked = sendFile(
+        root,
+        PATH,
+        given,
+        squares(...Array.from({ length: 1500 }, (_, at) => `c${at % 170}`)),
+        token,
+        busy.url,
+      );
+      await drawing;
+      assert.equal((await request(`${busy.url}/api/2/aggregate?dataset=town`)).status, 200);
+      drawn.push("question");
+      await checked;
+      assert.deepEqual(started, ["shapes"]);
+      assert.deepEqual(drawn, ["question", "shapes"]);
+    } finally {
+      await busy.stop();
+    }
   });
 
   it("replaces shapes once that is confirmed, and none that another has changed meanwhile", async () => {

@@ -1,8 +1,8 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import type { ShapeLayer } from "../../../core/model/shape-layer.js";
-import { makeLayer } from "../../../sources/shapes/make-layer.js";
-import { readShapeFile, SHAPE_FILE_BYTES } from "../../../sources/shapes/read-shape-file.js";
+import { SHAPE_FILE_BYTES } from "../../../sources/shapes/read-shape-file.js";
+import type { ShapeDrawer } from "../../../sources/shapes/shape-drawer.js";
 import { MAX_LAYER, type ShapeFolder, writeLayer } from "../../../store/shape-folder.js";
 
 /** Maximum bytes of a file that is sent. */
@@ -49,22 +49,27 @@ export interface PreparedLayer {
  * Check the shapes of a file, project and simplify them.
  * @throws InvalidQuery, BadSource with every error of the file, or Conflict if they are too large
  */
-export function prepareShapes(bytes: Uint8Array, { label, ...facts }: ShapeFacts): PreparedLayer {
+export async function prepareShapes(
+  path: string,
+  { label, ...facts }: ShapeFacts,
+  drawer: ShapeDrawer,
+): Promise<PreparedLayer> {
   const wrong = checkShapeFacts(facts);
   if (wrong.length > 0)
     throw new InvalidQuery(wrong.map(({ field, error }) => (field === "name" ? error : `${field}: ${error}`)));
-  const { places, warnings } = readShapeFile(bytes, facts.id);
-  const layer = { ...facts, label: label ?? facts.name, added: new Date().toISOString(), ...makeLayer(places) };
+  const { warnings, ...drawn } = await drawer.drawShapes({ path, id: facts.id });
+  const layer = { ...facts, label: label ?? facts.name, added: new Date().toISOString(), ...drawn };
   return { layer, size: writeLayer(layer).length, maxSize: MAX_LAYER, warnings };
 }
 
 /** Check the shapes of a file and keep them, in place of those of the same name. @throws as `prepareShapes` */
 export async function addShapes(
   folder: ShapeFolder,
-  bytes: Uint8Array,
+  path: string,
   facts: ShapeFacts,
+  drawer: ShapeDrawer,
 ): Promise<{ readonly numShapes: number; readonly warnings: readonly string[] }> {
-  const { layer, warnings } = prepareShapes(bytes, facts);
+  const { layer, warnings } = await prepareShapes(path, facts, drawer);
   await folder.add(layer);
   return { numShapes: layer.shapes.length, warnings };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
 import type { Actor } from "../../../access/actor.js";
 import { auditedUser } from "../../../access/audit-log.js";
 import { errorText, readErrorCode } from "../../../core/errors/error-text.js";
 import { Conflict, Forbidden, InvalidQuery, NotFound, UserError } from "../../../core/errors/errors.js";
 import type { LayerFacts } from "../../../core/model/shape-layer.js";
+import type { ShapeDrawer } from "../../../sources/shapes/shape-drawer.js";
 import type { ShapeFolder } from "../../../store/shape-folder.js";
 import type { LoadContext } from "../loads/load-context.js";
 import { checkShapeFacts, type PreparedLayer, prepareShapes } from "./add-shapes.js";
@@ -15,6 +17,7 @@ export const SHAPES_EDITOR = "/shapes/editor";
 /** The context of calls that change shapes. */
 export interface ShapesContext extends LoadContext {
   readonly shapes: ShapeFolder;
+  readonly shapeDrawer: ShapeDrawer;
 }
 
 const FIELDS = ["name", "label", "id", "taxonomy", "licence", "source"] as const;
@@ -99,7 +102,7 @@ export async function checkTypedShapes(
   kept: CheckedLayers,
   actor: Actor,
   replaces: LayerFacts | null,
-  { typed, file }: { readonly typed: TypedShapes; readonly file: Uint8Array },
+  { typed, path }: { readonly typed: TypedShapes; readonly path: string | undefined },
 ): Promise<CheckedShapes | { readonly errors: readonly ShapesError[]; readonly because: UserError }> {
   const text = (field: keyof TypedShapes): string | null => typed[field].trim() || null;
   const facts = {
@@ -112,12 +115,14 @@ export async function checkTypedShapes(
   };
   const errors: ShapesError[] = [...checkShapeFacts(facts)];
   if (facts.id === "") errors.push({ field: "id", error: errorText("shapes_without_id") });
-  if (file.length === 0) errors.push({ field: "file", error: errorText("shapes_without_file") });
-  if (errors.length > 0) return { errors, because: new InvalidQuery(errors.map(({ error }) => error)) };
+  if (path === undefined || (await stat(path)).size === 0)
+    errors.push({ field: "file", error: errorText("shapes_without_file") });
+  if (errors.length > 0 || path === undefined)
+    return { errors, because: new InvalidQuery(errors.map(({ error }) => error)) };
   try {
     if (!replaces && context.shapes.list().some(({ name }) => name === facts.name))
       throw new Conflict(errorText("shapes_of_name", { name: facts.name }));
-    const prepared = prepareShapes(file, facts);
+    const prepared = await prepareShapes(path, facts, context.shapeDrawer);
     const fitting = await countFitting(context, actor, prepared.layer);
     const checked = { ...prepared, key: randomUUID(), replaced: replaces?.added ?? null, fitting };
     kept.keep(actor.id!, checked);

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { type Actor, actorOf } from "../../../access/actor.js";
 import { MAX_SHAPE_FILE } from "../../../calls/publishing/manage/add-shapes.js";
 import {
@@ -55,9 +54,8 @@ export async function acceptShapes(
     if (field("change") === "save")
       return { seeOther: `${SHAPES_EDITOR}/${await keepChecked(context, kept, actor, field("checked"))}` };
     const typed = readTypedShapes(field);
-    const upload = form.files.get("file");
-    const file = upload ? await readFile(upload.path) : new Uint8Array();
-    const outcome = await checkTypedShapes(context, kept, actor, layer, { typed, file });
+    const path = form.files.get("file")?.path;
+    const outcome = await checkTypedShapes(context, kept, actor, layer, { typed, path });
     if ("layer" in outcome) return showEditedShapes(context, input, layer, { typed, checked: outcome });
     return showEditedShapes(context, input, layer, { typed, errors: outcome.errors }, outcome.because);
   } catch (error) {
