@@ -60,7 +60,6 @@ export const ERROR_SLOTS: Readonly<Record<string, string>> = {
   method: "a method of HTTP, as POST",
   minimum: "the least number that is allowed",
   name_b: "another name",
-  names: "names, joined by or or and",
   operand: "a part of a formula",
   operator: "an operator, as AND",
   option: "the name of an option",

@@ -2,6 +2,8 @@ import { sayPhrase } from "../../web/pages/parts/say-phrase.js";
 import { showAgain } from "../../web/pages/invalid.js";
 import { sortFormErrors } from "../../web/pages/parts/form-errors.js";
 import { type Decimal, decimalNumber } from "../../core/model/values/decimal.js";
+import { UK_2008 } from "./deciles.js";
+import { explainEstimate } from "./explain.js";
 import type { InvalidTaxPage, TaxPage } from "./tax-page.js";
 import { figureBlock } from "../../web/pages/tables/figure-block.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
@@ -12,10 +14,11 @@ import type { PageLocale } from "../../web/pages/parts/page-locale.js";
 import { HABITS, taxFields, taxForm } from "./tax-form.js";
 
 export function taxPage(page: TaxPage, locale: PageLocale): LayoutContent {
-  const { household, estimate, explanation, source, year, origin, bought } = page;
-  const { words, fill, numbers } = locale;
+  const { household, estimate, spending, year, origin, bought } = page;
+  const { words, fill, fillHtml, numbers } = locale;
   const { tax } = words;
   const money = numbers.money("GBP");
+  const source = html`<bdi lang="en">${page.source}</bdi>`;
   const main = html`<p class="lead">${fill(tax.lead, { year })}</p>
     ${taxForm(household === null ? {} : Object.fromEntries(queryPairs(household)), locale)}
     ${
@@ -31,12 +34,13 @@ export function taxPage(page: TaxPage, locale: PageLocale): LayoutContent {
             <section aria-labelledby="how">
               <h2 id="how">${tax.how}</h2>
               <ul>
-                ${explanation.map((sentence) => html`<li>${sentence}</li> `)}
+                <li>${fillHtml(tax.explained.averages, { year, source })}</li>
+                ${explainEstimate(UK_2008, household!, estimate, spending, locale).map((sentence) => html`<li>${sentence}</li> `)}
               </ul>
             </section>`
     }
     ${bought && estimate ? whatItBuys(bought, estimate.total, locale, money) : null}
-    <p class="note">${fill(tax.source, { source })}</p>`;
+    <p class="note">${fillHtml(tax.source, { source })}</p>`;
   const query = household && new URLSearchParams(queryPairs(household)).toString();
   return {
     title: tax.title,

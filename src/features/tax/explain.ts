@@ -1,10 +1,18 @@
+import type { EnglishWords } from "../../web/words/english.js";
+import { createCounting, createFill, type Fill } from "../../web/words/fill.js";
+import { DEFAULT_LANGUAGE, wordsIn } from "../../web/words/languages.js";
 import type { Decile, TaxTable } from "./deciles.js";
 import type { Household, TaxEstimate } from "./estimate.js";
 
-const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+/** The language of an explanation. */
+interface ExplainingLanguage {
+  readonly language: string;
+  readonly words: EnglishWords;
+  readonly fill: Fill;
+}
 
 /**
- * Explain in sentences how an estimate was calculated.
+ * Explain in English how an estimate was calculated.
  * @param spending the household's spending in pounds a year, if known
  */
 export function explainTax(
@@ -13,34 +21,64 @@ export function explainTax(
   estimate: TaxEstimate,
   spending: number | undefined,
 ): readonly string[] {
-  const { direct, vat, tobacco, alcohol, car, otherIndirect, indirect, total } = estimate;
+  const words = wordsIn(DEFAULT_LANGUAGE);
+  const fill = createFill(createCounting(DEFAULT_LANGUAGE, String));
   return [
-    `This is an estimate from what ${table.country} households paid on average in ${table.year}, by income decile (${table.source}).`,
-    placeIncome(table.deciles, household.income),
-    `Direct tax comes to ${POUNDS.format(direct)} a year: income tax, national insurance and council tax.`,
-    `Indirect tax comes to ${POUNDS.format(indirect)} a year: VAT ${POUNDS.format(vat)}, tobacco ${POUNDS.format(tobacco)}, alcohol ${POUNDS.format(alcohol)}, driving ${POUNDS.format(car)} and other indirect taxes ${POUNDS.format(otherIndirect)}.`,
-    household.smoker ? "Someone in the household smokes." : "Nobody smokes, so no tobacco tax.",
-    household.drinker ? "Someone drinks alcohol." : "Nobody drinks alcohol, so no alcohol tax.",
-    household.driver ? "Someone drives a car." : "Nobody drives, so no tax on fuel and cars.",
-    ...(spending === undefined
-      ? []
-      : [`The spending of ${POUNDS.format(spending)} does not change the estimate, which goes by income alone.`]),
-    `All taxes together come to ${POUNDS.format(total)} a year.`,
+    fill(words.tax.explained.averages, table),
+    ...explainEstimate(table, household, estimate, spending, { language: DEFAULT_LANGUAGE, words, fill }),
   ];
 }
 
-function placeIncome(deciles: readonly Decile[], income: number): string {
-  const own = POUNDS.format(income);
-  if (income <= 0) return `An income of ${own} a year pays nothing in this estimate.`;
+/** Explain in a language how an estimate follows from averages of households. */
+export function explainEstimate(
+  { deciles }: Pick<TaxTable, "deciles">,
+  household: Household,
+  estimate: TaxEstimate,
+  spending: number | undefined,
+  { language, words, fill }: ExplainingLanguage,
+): readonly string[] {
+  const { explained: texts } = words.tax;
+  const pounds = writePounds(language);
+  const { direct, vat, tobacco, alcohol, car, otherIndirect, indirect, total } = estimate;
+  return [
+    placeIncome(deciles, household.income, { language, words, fill }),
+    fill(texts.direct, { amount: pounds(direct) }),
+    fill(texts.indirect, {
+      amount: pounds(indirect),
+      vat: pounds(vat),
+      tobacco: pounds(tobacco),
+      alcohol: pounds(alcohol),
+      driving: pounds(car),
+      others: pounds(otherIndirect),
+    }),
+    household.smoker ? texts.smokes : texts.nobodySmokes,
+    household.drinker ? texts.drinks : texts.nobodyDrinks,
+    household.driver ? texts.drives : texts.nobodyDrives,
+    ...(spending === undefined ? [] : [fill(texts.spending, { amount: pounds(spending) })]),
+    fill(texts.total, { amount: pounds(total) }),
+  ];
+}
+
+function placeIncome(
+  deciles: readonly Decile[],
+  income: number,
+  { language, words, fill }: ExplainingLanguage,
+): string {
+  const { explained: texts } = words.tax;
+  const pounds = writePounds(language);
+  const amount = pounds(income);
+  if (income <= 0) return fill(texts.nothing, { amount });
+  const meanOf = (index: number): string => pounds(deciles[index]!.income);
   const at = deciles.findIndex((decile) => income <= decile.income);
-  const name = (index: number): string => `decile ${index + 1} (${POUNDS.format(deciles[index]!.income)})`;
-  if (at < 0) {
-    const last = deciles.length - 1;
-    return `An income of ${own} a year is above the mean of ${name(last)}: every tax takes the same share of income as there.`;
-  }
-  if (deciles[at]!.income === income) return `An income of ${own} a year is the mean of ${name(at)}.`;
-  if (at === 0) {
-    return `An income of ${own} a year is below the mean of ${name(0)}: every tax is interpolated linearly between nothing and the figures there.`;
-  }
-  return `An income of ${own} a year lies between the means of ${name(at - 1)} and ${name(at)}: every tax is interpolated linearly between the figures there.`;
+  const own = at < 0 ? deciles.length - 1 : at;
+  const values = { amount, decile: own + 1, mean: meanOf(own) };
+  if (at < 0) return fill(texts.above, values);
+  if (deciles[at]!.income === income) return fill(texts.mean, values);
+  if (at === 0) return fill(texts.below, values);
+  return fill(texts.between, { amount, decile: at, mean: meanOf(at - 1), next: at + 1, nextMean: meanOf(at) });
+}
+
+function writePounds(language: string): (amount: number) => string {
+  const format = new Intl.NumberFormat(language, { style: "currency", currency: "GBP" });
+  return (amount) => format.format(amount);
 }

@@ -8,7 +8,6 @@ import { parameters, type Parameters } from "../../core/query/parameters.js";
 import type { Dataset } from "../../store/dataset.js";
 import { UK_2008 } from "./deciles.js";
 import { estimateTax, type Household, type TaxEstimate } from "./estimate.js";
-import { explainTax } from "./explain.js";
 import type { Resource } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
 import { stillCurrent } from "../../calls/reading/lookup/still-current.js";
@@ -33,7 +32,8 @@ export interface TaxPage extends FeaturePage {
   /** `null` before the form is filled in. */
   readonly household: Household | null;
   readonly estimate: TaxEstimate | null;
-  readonly explanation: readonly string[];
+  /** The household's spending in pounds a year, if it is told. */
+  readonly spending: number | undefined;
   readonly source: string;
   readonly year: string;
   /** Public spending by function; `null` without an estimate, and without that dataset or a total of it. */
@@ -83,7 +83,7 @@ export function showTaxPage(
       ...place,
       household: bound?.household ?? null,
       estimate,
-      explanation: bound && estimate ? explainTax(UK_2008, bound.household, estimate, bound.spending) : [],
+      spending: bound?.spending,
       source: UK_2008.source,
       year: UK_2008.year,
       bought: dataset && estimate ? await readSpending({ ...scope, dataset }) : null,

@@ -29,7 +29,7 @@ export function explainProposal(analysis: TableAnalysis, { dataset, mapping }: M
   const left = unread.filter(
     (column) => !isLeftOut(column) && onlyInTotals.every(({ heading }) => heading !== column.heading),
   );
-  const tables = explainSheets(analysis);
+  const tables = explainTables(analysis.fates ?? []);
   return [
     `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
     ...(tables === "" ? [] : [tables]),
@@ -59,11 +59,6 @@ export function explainProposal(analysis: TableAnalysis, { dataset, mapping }: M
           ],
     ),
   ];
-}
-
-/** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
-export function explainSheets({ fates = [] }: TableAnalysis): string {
-  return explainTables(fates);
 }
 
 /** Describe a column that repeats others, and is not a measure for that reason. */

@@ -25,6 +25,8 @@ export const TRANSLATED: readonly string[] = [
   "/api",
   "/login",
   "/docs?q=ζζ",
+  "/explore/tax",
+  "/explore/tax?income=20000&smoker=no",
   "/town/sources",
   "/datasets",
   "/datasets?q=ζζ",

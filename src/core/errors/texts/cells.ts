@@ -30,5 +30,6 @@ export const CELL_ERRORS = {
   not_a_month_of_year: "is not a month of a year: write it as in 202003 or 2020-03<remedy>",
   not_a_number_of_calendar: "is not a number of the calendar: write <form>",
   empty_without_default: "is empty and has no default_value",
+  cell_empty: 'The cell is empty and has no default_value; fill it, or give "default_value" in the model',
   day_not_read: "<reason>; write YYYY, YYYY-MM or YYYY-MM-DD",
 } as const;

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { SourceRow } from "../../../core/engine/source-row.js";
 import { type ValueError, isError, type Value } from "../../../core/model/values/value.js";
 import type { Model, Source } from "../../../core/model/cube.js";
@@ -145,7 +146,10 @@ function errorSentence(cell: string, { error }: ValueError, record: CsvRecord): 
   if (!isBlank(cell)) return `"${shownCell(cell)}" ${error}`;
   const filled = record.filter((each) => !isBlank(each)).length;
   // A program on the way may have padded a truncated line with delimiters.
-  if (filled * 2 >= record.length) return `The cell ${error}; fill it, or give "default_value" in the model`;
+  if (filled * 2 >= record.length) {
+    const isUnknown = error === errorText("empty_without_default");
+    return isUnknown ? errorText("cell_empty") : `The cell ${error}; fill it, or give "default_value" in the model`;
+  }
   return (
     `The cell ${error}, and only ${filled} of the row's ${record.length} cells ${filled === 1 ? "is" : "are"} filled: ` +
     `if the row is a total or a note, leave it out ("leave_out" in "table" of the model's dataset); if it was cut short, complete it`

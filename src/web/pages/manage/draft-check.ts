@@ -30,7 +30,7 @@ export function showCheck(check: DraftCheck, locale: PageLocale): Html {
     ${showSeries(check, locale)}
     ${warnings.map((warning) => html`<p class="error" dir="auto">${showPlainError(locale, warning)}</p> `)}
     ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, locale)}
-    ${showControlSums(check.control ?? [], currency)}
+    ${showControlSums(check.control ?? [], currency, locale)}
     ${table(
       texts.totals,
       [texts.of, texts.amount],

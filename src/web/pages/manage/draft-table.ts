@@ -1,15 +1,17 @@
 import type { Draft } from "../../../calls/publishing/drafts/draft.js";
-import { explainSheets } from "../../../sources/analysis/explain-proposal.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { listRepairs, type TableChoice } from "../../../calls/publishing/drafts/table-choice.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { option } from "./format-options.js";
 import { offerBox } from "./offer.js";
-import { enumerate } from "../parts/enumerate.js";
+import { enumerate, enumerateHtml } from "../parts/enumerate.js";
 
 /** Maximum number of rows shown below the header. */
 const SHOWN_BELOW = 6;
+
+/** Maximum number of sheets of one fate that are named. */
+const MAX_NAMES = 20;
 
 /** Write the table as it is in the file, with the choice of its header and of the repairs that it calls for. */
 export function showDraftTable(draft: Draft, locale: PageLocale): Html | null {
@@ -33,18 +35,41 @@ export function showDraftTable(draft: Draft, locale: PageLocale): Html | null {
   </section>`;
 }
 
-function showSheets(analysis: TableAnalysis, { words, fill }: PageLocale): Html | null {
-  const { table: texts } = words.drafts;
-  const { sheets = [], sheet: chosen = "" } = analysis;
-  const became = explainSheets(analysis);
+function showSheets(analysis: TableAnalysis, locale: PageLocale): Html | null {
+  const { sheets = [], sheet: chosen = "", fates = [] } = analysis;
   const choice = html`<p>
-    <label for="sheet">${texts.sheet}</label>
+    <label for="sheet">${locale.words.drafts.table.sheet}</label>
     <select id="sheet" name="sheet">
       ${sheets.map((sheet) => option([sheet, sheet], chosen))}
     </select>
   </p>`;
-  return html`${sheets.length < 2 ? null : choice}
-  ${became === "" ? null : html`<p>${fill(texts.sheets, { text: became })}</p>`}`;
+  return html`${sheets.length < 2 ? null : choice} ${fates.length < 2 ? null : html`<p>${showFates(fates, locale)}</p>`}`;
+}
+
+type Fates = NonNullable<TableAnalysis["fates"]>;
+
+/** Say what became of the sheets of a spreadsheet, or of the files of an archive. */
+function showFates(fates: Fates, locale: PageLocale): Html {
+  const { words, fillHtml } = locale;
+  const { table: texts } = words.drafts;
+  const read = fates.filter(({ fate }) => fate === "read");
+  const unread = (Object.keys(texts.fates) as (keyof typeof texts.fates)[]).flatMap((fate) => {
+    const own = fates.filter((each) => each.fate === fate);
+    return own.length === 0 ? [] : [fillHtml(texts.fates[fate], { names: listSheets(own, locale) })];
+  });
+  return html`${fillHtml(texts.sheets, { names: listSheets(read, locale), count: read.length })}
+  ${unread.length === 0 ? null : fillHtml(texts.unread, { names: enumerateHtml(locale, unread) })}`;
+}
+
+function listSheets(sheets: Fates, locale: PageLocale): Html {
+  const { words, fillHtml } = locale;
+  const { table: texts } = words.drafts;
+  const shown = sheets
+    .slice(0, MAX_NAMES)
+    .map(({ name }) => fillHtml(texts.sheetName, { name: html`<bdi>${name}</bdi>` }));
+  const names = enumerateHtml(locale, shown);
+  const more = sheets.length - MAX_NAMES;
+  return more > 0 ? fillHtml(texts.moreSheets, { names, count: more }) : names;
 }
 
 /** Ask in which of several encodings the words of the file are right. */

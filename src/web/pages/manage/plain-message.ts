@@ -1,26 +1,44 @@
+import { readErrorSentence } from "../../../core/errors/error-text.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showError, writeError } from "../parts/show-error.js";
 
-/** Phrases of messages that speak of the model's keys, and what to say to somebody who sees a form. */
-const PHRASES: readonly (readonly [phrase: RegExp, plain: string])[] = [
-  [/^dataset\.(\w+): is missing/, "The $1 is missing"],
-  [/is empty and has no default_value/g, "is empty"],
-  [/or give "default_value" in the model/g, "or say what an empty cell stands for"],
-  [/give "default_value"/g, "say what an empty cell stands for"],
-];
-
-/** Return a message without the names of the model's keys. */
-function plainMessage(message: string): string {
-  return PHRASES.reduce((text, [phrase, plain]) => text.replace(phrase, plain), message);
-}
-
 /** Show an error in the language of the page, without the names of the model's keys. */
 export function showPlainError(locale: PageLocale, message: string): Html {
-  return locale.spoken === "en" ? html`${plainMessage(message)}` : showError(locale, message);
+  const { field, text, said } = plainMessage(locale, message);
+  const value = html`${said ?? showError(locale, text)}`;
+  return field === null ? value : locale.fillHtml(locale.words.loads.errors.at, { place: field, value });
 }
 
 /** Write an error as `showPlainError` shows it, without markup. */
 export function writePlainError(locale: PageLocale, message: string): string {
-  return locale.spoken === "en" ? plainMessage(message) : writeError(locale, message);
+  const { field, text, said } = plainMessage(locale, message);
+  const value = said ?? writeError(locale, text);
+  return field === null ? value : locale.fill(locale.words.loads.errors.at, { place: field, value });
+}
+
+interface PlainMessage {
+  /** The label of the field of a dataset that it is about; `null` for none. */
+  readonly field: string | null;
+  readonly text: string;
+  /** The whole text, if there are words for it that name no keys. */
+  readonly said: string | null;
+}
+
+/** Matches a key of the model's dataset before an error. */
+const DATASET_KEY = /^dataset\.(\w+): /;
+
+function plainMessage({ words }: PageLocale, message: string): PlainMessage {
+  const { fields } = words.drafts.dataset;
+  const { plain } = words.drafts;
+  const [place = "", key = ""] = DATASET_KEY.exec(message) ?? [];
+  const label = Object.hasOwn(fields, key) ? fields[key as keyof typeof fields] : null;
+  const text = label === null ? message : message.slice(place.length);
+  const read = readErrorSentence(text);
+  const isPlain = read !== null && read.places === "" && read.cell === null && Object.hasOwn(plain, read.code);
+  return {
+    field: label,
+    text,
+    said: isPlain ? plain[read.code as keyof typeof plain] : null,
+  };
 }

@@ -68,7 +68,7 @@ export function runPage(page: RunPage, locale: PageLocale): LayoutContent {
               ${run.warnings.map((warning) => html`<p dir="auto">${showError(locale, warning)}</p> `)}
             </div>`
       }
-      ${showControlSums(run.control, null)}
+      ${showControlSums(run.control, null, locale)}
       ${run.notes.map((note) => html`<p dir="auto">${showPlainError(locale, note)}</p> `)}
     </div>
     ${showErrors(page, locale, groups)} ${showRunFacts(page, locale)}`;

@@ -1,5 +1,10 @@
 /** Words of the pages on which a file is checked and its model chosen before it is published. */
 export const DRAFT_WORDS = {
+  // Errors of the same name, said without keys of the model.
+  plain: {
+    empty_without_default: "is empty",
+    cell_empty: "The cell is empty; fill it, or say what an empty cell stands for",
+  },
   page: {
     title: "Publish <file>",
     publishData: "Publish data",
@@ -40,7 +45,22 @@ export const DRAFT_WORDS = {
     tick: "Tick what is right. The model keeps it, so that the next file is read in the same way.",
     again: "Read the file again like this",
     sheet: "Sheet",
-    sheets: "Of the file, <text>.",
+    sheetName: "“<name>”",
+    sheets: {
+      one: "Only the sheet <names> is read.",
+      other: "The sheets <names> are read as one table.",
+    },
+    unread: "Not read: <names>.",
+    moreSheets: { one: "<names> and <count> other", other: "<names> and <count> others" },
+    // Why sheets are not read.
+    fates: {
+      "same columns": "<names> (the same columns)",
+      "same rows": "<names> (rows of another sheet again)",
+      "other columns": "<names> (other columns)",
+      hidden: "<names> (hidden)",
+      "no table": "<names> (no table)",
+      "no CSV": "<names> (no CSV file)",
+    },
     encoding: "Which words are right?",
     encoded: "<words> (<encoding>)",
     row: "<row><hidden> names the columns</hidden>",

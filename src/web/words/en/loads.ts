@@ -95,6 +95,15 @@ export const LOAD_WORDS = {
       total: "Total of <measure>",
     },
   },
+  // Figures of a file by which its publisher sees if it was read rightly.
+  control: {
+    summary: "<rows>, <omitted>, <empty>",
+    rows: { one: "<count> row", other: "<count> rows" },
+    omitted: { one: "<count> left out", other: "<count> left out" },
+    empty: { one: "<count> without an amount", other: "<count> without an amount" },
+    sum: "<measure>: <amount>",
+    part: "<name>: <amount>",
+  },
   errors: {
     name: "Errors",
     column: "Column",
