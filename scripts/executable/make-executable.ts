@@ -61,6 +61,7 @@ async function makeBlob(directory: string): Promise<string> {
   }
   // Part of AssemblyScript's library is compiled into the kernel.
   contained.add(require.resolve("assemblyscript/std/assembly/index.d.ts"));
+  contained.add(require.resolve("harfbuzzjs/dist/harfbuzz.wasm"));
   for (const { file } of listFonts()) contained.add(file);
   assets.set("LICENSE", join(directory, "LICENSE"));
   await writeFile(join(directory, "LICENSE"), collectLicences(ROOT, contained));

@@ -13,7 +13,7 @@ const mark = readFileSync(join(ROOT, "src/web/pages/static/icon.svg"), "utf8");
 const pictures = await Promise.all(
   WIDTHS.map(async (width) => ({
     width,
-    bytes: await rasterize(mark.replace("<svg ", `<svg width="${width}" height="${width}" `), null),
+    bytes: await rasterize(mark.replace("<svg ", `<svg width="${width}" height="${width}" `), { background: null }),
   })),
 );
 writeFileSync(join(ROOT, "dist/favicon.ico"), writeIcon(pictures));

@@ -18,8 +18,8 @@ interface Sbom {
   readonly [key: string]: unknown;
 }
 
-/** Packages for development of which parts are in the program: fonts, and the library of the kernel. */
-const CONTAINED = /^(?:@fontsource-variable\/.+|assemblyscript)$/;
+/** Packages for development of which parts are in the program: fonts, HarfBuzz, and the library of the kernel. */
+const CONTAINED = /^(?:@fontsource-variable\/.+|assemblyscript|harfbuzzjs)$/;
 
 /**
  * Make the inventory of a release: every package of the lock file that the program needs or contains, with its digest and

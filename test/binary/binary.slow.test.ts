@@ -62,13 +62,17 @@ describe("the single executable", { skip: whyNot() }, () => {
       assert.match(out, /=\nNode\.js \d[^]*V8[^]*OpenSSL/);
       const contained = [
         "@fontsource-variable/inter",
+        "@fontsource-variable/noto-sans-arabic",
+        "@fontsource-variable/noto-sans-hebrew",
         "@fontsource-variable/source-serif-4",
         "@resvg/resvg-wasm",
         "@uwsjs/core",
         `@uwsjs/linux-${process.arch}-`,
         "apache-arrow",
         "assemblyscript",
+        "bidi-js",
         "flatbuffers",
+        "harfbuzzjs",
       ];
       for (const name of [...contained, "flexsearch", "msgpackr", "d3-shape", "commander", "pino"]) {
         assert.match(out, new RegExp(`=\n${name}[^\n]* \\d[^\n]* \\([^\n]+\\)\n=+\n\n\\S`));

@@ -88,6 +88,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "features",
     "web/http",
     "web/pages",
+    "web/raster",
     "calls",
     "store",
     "process/jobs",
@@ -122,6 +123,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "process/jobs",
     "web/http",
     "web/metrics",
+    "web/raster",
     "web/words",
     "calls",
     "access",
@@ -221,6 +223,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "d3-scale": ["web/pages"],
   "d3-shape": ["web/pages"],
   "@resvg/resvg-wasm": ["web/raster"],
+  "bidi-js": ["web/raster"],
   "prom-client": ["web/metrics"],
   "node:sea": ["core/assets"],
 };

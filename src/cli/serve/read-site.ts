@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { PLAIN_SITE, type Site } from "../../calls/site.js";
+import type { FontFile } from "../../web/raster/system-fonts.js";
 import { readLogo } from "./read-logo.js";
 import { readTheme } from "./read-theme.js";
 
@@ -26,9 +27,14 @@ export function readSite({ siteTheme, siteName, siteLogo, siteImprint, siteConta
   };
 }
 
-/** Return the version of pages, which changes with what they say of the site. */
-export function versionOfPages(version: string, site: Site): string {
+/** Return the version of pages and pictures, which changes with what they say of the site, and with the fonts. */
+export function versionOfPages(version: string, site: Site, fonts: readonly FontFile[] = []): string {
   const own = JSON.stringify(site);
-  if (own === JSON.stringify(readSite({}))) return version;
-  return `${version}+${createHash("sha256").update(own).digest("hex").slice(0, 12)}`;
+  const marks = own === JSON.stringify(readSite({})) ? [] : [markOf(own)];
+  if (fonts.length > 0) marks.push(markOf(JSON.stringify(fonts)));
+  return [version, ...marks].join("+");
+}
+
+function markOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -17,6 +17,7 @@ import type { Terminal } from "../../process/control/terminal.js";
 import { CombinedQueue } from "../../core/admission/combined-queue.js";
 import { WorkQueue } from "../../core/admission/work-queue.js";
 import { ChangesFiles } from "../../store/disk/changes-file.js";
+import type { Dataset } from "../../store/dataset.js";
 import type { CallSettings } from "../../process/executors/messages.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { makeRoutes } from "../../features/features.js";
@@ -41,6 +42,7 @@ import { renewOnHangup } from "./renew-on-hangup.js";
 import { PLAIN_SITE } from "../../calls/site.js";
 import { readSite, versionOfPages } from "./read-site.js";
 import { readFeatures } from "./read-features.js";
+import { readFonts, warnOfLetters } from "./read-fonts.js";
 import { readTls, type Tls } from "./tls.js";
 import { suggestQuery } from "./suggest-query.js";
 import type { OptionsOf } from "../settings/setting.js";
@@ -144,7 +146,8 @@ async function serveAs(
   const listener = options.metricsListen === undefined ? null : await serveMetrics(options.metricsListen, metrics);
   const atOnce = options.engine === "clickhouse" ? CLUSTER_QUERIES : 1;
   const queue = new WorkQueue(options.maxWaiting, options.maxWaitMs, undefined, atOnce);
-  const settings = { version: VERSION, directory: options.data, ...limitsOf(options) };
+  const fonts = readFonts(options.fonts);
+  const settings = { version: VERSION, directory: options.data, fonts, ...limitsOf(options) };
   const threads = options.threads ?? availableParallelism();
   const onLost = (error: Error): void =>
     logger.error({ err: error }, "a thread that answers queries failed; it is started again");
@@ -160,7 +163,7 @@ async function serveAs(
   // Files of a cluster are measured when they are asked for: that reads all entries.
   if (options.engine !== "clickhouse") measurePublished(context, executor);
   const server = await startServer({
-    ...describeServer(context, { options, tls, logger }),
+    ...describeServer(context, { options, tls, logger, fonts }),
     executor,
     // Long queries wait for themselves only: they are no reason to refuse others.
     load: new CombinedQueue([queue, executor.shortQueue]),
@@ -176,6 +179,7 @@ async function serveAs(
   // With little data they may never be needed.
   if (opened.catalog.list().some(({ engine }) => engine.numEntries >= MANY_ENTRIES)) executor.start();
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
+  void warnOfLetters(languagesOf(opened.catalog.list()), fonts, logger);
   // Without a certificate, SIGHUP ends the process, for example when its terminal is closed.
   const stopRenewing = tls ? renewOnHangup(server, logger) : () => {};
   if (!signal.aborted) await once(signal, "abort");
@@ -190,6 +194,11 @@ async function serveAs(
   clearTimeout(late);
   await listener?.stop();
   stopRenewing();
+}
+
+/** List the languages of the texts of datasets. */
+function languagesOf(datasets: readonly Dataset[]): readonly string[] {
+  return [...new Set(datasets.flatMap(({ model }) => model.dataset.languages))];
 }
 
 function describeLoads(services: Opened, downloads: string, options: ServeOptions, logger: Logger): Loads {
@@ -233,7 +242,7 @@ function describeContext(
 
 function describeServer(
   context: ServerContext,
-  { options, tls, logger }: Pick<Serving, "options" | "tls" | "logger">,
+  { options, tls, logger, fonts }: Pick<Serving, "options" | "tls" | "logger"> & Pick<CallSettings, "fonts">,
 ): ServerSettings {
   const { signIn, catalog, loads } = context;
   return {
@@ -252,7 +261,7 @@ function describeServer(
     signIn,
     beginReading: () => catalog.beginReading(),
     openVersions: (actor, names) => openVersions(catalog, actor, names),
-    version: versionOfPages(VERSION, context.site ?? PLAIN_SITE),
+    version: versionOfPages(VERSION, context.site ?? PLAIN_SITE, fonts),
     logger,
     limits: {
       headerBytes: options.maxHeaderBytes,

@@ -73,6 +73,10 @@ export const SERVE_SETTINGS = [
     setting("--site-imprint <url>", "page that says who is responsible for the site, linked at the foot", {
       type: "url",
     }),
+    setting(
+      "--fonts <folders>",
+      "folders with fonts for letters that the program's own lack, in PNG pictures, joined by colons; default: those of the system",
+    ),
     setting("--site-contact <contact>", "e-mail or web address, linked at the foot", { type: "contact" }),
   ]),
   ...inGroup("Requests", [

@@ -6,13 +6,18 @@ export const FONTS = [
   "dist/fonts/inter-latin-ext.woff2",
 ] as const;
 
-/** Subsets of the font of pictures, by their characters. */
-const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
-
-export type FontSubset = (typeof SUBSETS)[number];
-
-/** Fonts of pictures that the server draws. */
-export const PICTURE_FONTS = SUBSETS.map((subset) => `dist/fonts/inter-${subset}.woff2` as const);
+/** Fonts of pictures that the server draws, unpacked; a character is drawn with the first that has it. */
+export const PICTURE_FONTS = [
+  "dist/fonts/inter-latin.ttf",
+  "dist/fonts/inter-latin-ext.ttf",
+  "dist/fonts/inter-cyrillic.ttf",
+  "dist/fonts/inter-cyrillic-ext.ttf",
+  "dist/fonts/inter-greek.ttf",
+  "dist/fonts/inter-greek-ext.ttf",
+  "dist/fonts/inter-vietnamese.ttf",
+  "dist/fonts/noto-sans-hebrew-hebrew.ttf",
+  "dist/fonts/noto-sans-arabic-arabic.ttf",
+] as const;
 
 /** Parts of the style sheet, in the order in which they are joined: a later rule overrides an earlier one. */
 export const STYLES = [
@@ -50,7 +55,7 @@ export const ASSETS = [
   "dist/engines/kernel/ids.wasm",
   "dist/engines/kernel/terms.wasm",
   "dist/web/raster/resvg.wasm",
-  "dist/fonts/inter.json",
+  "dist/web/raster/harfbuzz.wasm",
   "dist/documents.json",
   `${WORD_FILES}/languages.json`,
   "dist/favicon.ico",
@@ -66,7 +71,8 @@ export const ASSETS = [
   "src/web/pages/static/quicker.js",
   "src/web/pages/static/suggest.js",
   "src/web/pages/static/icon.svg",
-  ...new Set([...FONTS, ...PICTURE_FONTS]),
+  ...FONTS,
+  ...PICTURE_FONTS,
 ] as const;
 
 /** Programs of worker threads. */

@@ -13,6 +13,7 @@ import type { CallInput, Route } from "../../web/http/message/route.js";
 import { computeBody, type ComputedBody } from "../../web/http/reply/compute-body.js";
 import { BATCH } from "../../web/http/reply/batches.js";
 import { Utf8Writers } from "../../web/http/reply/utf8-writers.js";
+import { useSystemFonts } from "../../web/raster/fonts.js";
 import { makeThreadRoutes } from "../../features/features.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
 import { WorkerLost } from "../../engines/kernel/workers/worker-pool.js";
@@ -96,7 +97,8 @@ export class ExecutorWork {
       spareBytes: 0,
       collectsWhenIdle: true,
     });
-    const { directory, without, ...limits } = settings;
+    const { directory, without, fonts = [], ...limits } = settings;
+    useSystemFonts(fonts);
     const context: Context = {
       ...limits,
       shapes: directory === undefined ? undefined : new ShapeFolder(directory),

@@ -6,6 +6,7 @@ import type { InvalidPage } from "../../calls/views/pages/invalid-pages.js";
 import type { CountQuery } from "../../engines/columnar/read-version.js";
 import type { RouteCall } from "../../web/http/reply/body-executor.js";
 import type { BodyRequest, ComputedBody } from "../../web/http/reply/compute-body.js";
+import type { FontFile } from "../../web/raster/system-fonts.js";
 import type { ScratchLane } from "../../engines/kernel/memory/cube-memory.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { Failure } from "../jobs/thread-failure.js";
@@ -22,6 +23,8 @@ export type CallSettings = Pick<
   readonly without: readonly string[];
   /** The data directory, for files of changed rows; absent if there is none. */
   readonly directory?: string | undefined;
+  /** Fonts of the system, for pictures. */
+  readonly fonts?: readonly FontFile[];
 };
 
 /** Start data of an executor's thread. */

@@ -1,55 +1,94 @@
+import { readFileSync } from "node:fs";
 import { readAsset } from "../../core/assets/assets.js";
-import { type FontSubset, PICTURE_FONTS } from "../../core/assets/list.js";
+import { PICTURE_FONTS } from "../../core/assets/list.js";
+import { type FaceFacts, hasCode, readFaces } from "./open-type.js";
+import { type FontFile, readFontFile } from "./system-fonts.js";
 
-/** A range of code points, both ends included. */
-type CodeRange = readonly [first: number, last: number];
+/** A face that pictures are drawn with. */
+export interface PictureFace extends FaceFacts {
+  /** File of its font, or asset of the program. */
+  readonly path: string;
+  /** Read the font. */
+  readonly read: () => Uint8Array;
+}
 
-let ranges: ReadonlyMap<string, readonly CodeRange[]> | null = null;
+/** Formatting characters that have no glyph: they order or join letters, and are drawn by no font. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{VS}\p{Cc}]/u;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+/** Characters of which Chinese, Japanese and Korean fonts have different forms. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Formatting characters that have no glyph: they order text, and are drawn by no font. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cc}]/gu;
+let shipped: readonly PictureFace[] | null = null;
+let files: readonly FontFile[] = [];
+let installed: readonly PictureFace[] | null = null;
+
+/** Use fonts of the system in this thread for letters that the program's own fonts lack. They are read when one is needed. */
+export function useSystemFonts(found: readonly FontFile[]): void {
+  files = found;
+  installed = null;
+}
 
 /** True if the fonts of pictures have every letter and digit of a text. */
 export function hasGlyphs(text: string): boolean {
-  return [...new Set(text.replace(UNSEEN, ""))].every(
-    (character) => subsetOf(character) !== null || !/[\p{L}\p{M}\p{N}]/u.test(character),
+  return [...new Set(text.normalize("NFC"))].every(
+    (character) => isUnseen(character) || faceOf(character, "") !== null || !LETTER.test(character),
   );
 }
 
-/** Remove the symbols that no font of pictures has, such as emoji: they would be drawn as boxes. */
-export function withoutSymbols(text: string): string {
-  return [...text.replace(UNSEEN, "")].map((each) => (subsetOf(each) === null ? " " : each)).join("");
+/** True if the program's own fonts have a character, or it is no letter or digit. */
+export function isDrawn(character: string): boolean {
+  return ownFaceOf(character) !== null || !LETTER.test(character);
 }
 
-/** Return the fonts that draw a text: reading each takes time. */
-export function fontsFor(text: string): readonly Uint8Array[] {
-  const subsets = new Set<string | null>(["latin", ...[...new Set(text)].map(subsetOf)]);
-  return PICTURE_FONTS.filter((asset) => subsets.has(subsetOfAsset(asset))).map(readAsset);
+/** True for characters that are not drawn. */
+export function isUnseen(character: string): boolean {
+  return UNSEEN.test(character);
 }
 
-/** Return the subset of the font that has a character; `null` if none has it. */
-function subsetOf(character: string): FontSubset | null {
-  const code = character.codePointAt(0)!;
-  ranges ??= readRanges();
-  const has = (subset: FontSubset): boolean =>
-    ranges!.get(subset)?.some(([first, last]) => first <= code && code <= last) ?? false;
-  return PICTURE_FONTS.map(subsetOfAsset).find(has) ?? null;
+/**
+ * Return the face to draw a character with; `null` if no font has it.
+ * @param language tag of its text: `ja` is not drawn with Chinese forms
+ */
+export function faceOf(character: string, language: string): PictureFace | null {
+  const own = ownFaceOf(character);
+  if (own) return own;
+  const has = ({ ranges }: FaceFacts): boolean => hasCode(ranges, character.codePointAt(0)!);
+  installed ??= readInstalled(files);
+  if (!EAST_ASIAN.test(character)) return installed.find(has) ?? null;
+  const region = regionOf(language);
+  return installed.find((face) => face.family.endsWith(region) && has(face)) ?? installed.find(has) ?? null;
 }
 
-function subsetOfAsset(asset: (typeof PICTURE_FONTS)[number]): FontSubset {
-  return /inter-([\w-]+)\.woff2$/.exec(asset)![1] as FontSubset;
+function ownFaceOf(character: string): PictureFace | null {
+  shipped ??= PICTURE_FONTS.flatMap((asset) => {
+    const { buffer, length: end } = readAsset(asset);
+    const faces = readFaces((offset, length) => Buffer.from(buffer, offset, Math.min(length, end - offset)));
+    return faces.map((face) => ({ ...face, path: asset, read: () => readAsset(asset) }));
+  });
+  return shipped.find(({ ranges }) => hasCode(ranges, character.codePointAt(0)!)) ?? null;
 }
 
-/** Read which characters each subset has, as the font's package says: `U+0100-02BA,U+2020`. */
-function readRanges(): ReadonlyMap<string, readonly CodeRange[]> {
-  const subsets = JSON.parse(Buffer.from(readAsset("dist/fonts/inter.json")).toString()) as Record<string, string>;
-  return new Map(
-    Object.entries(subsets).map(([subset, list]) => [
-      subset,
-      list.split(",").map((range): CodeRange => {
-        const [first = "", last = first] = range.replace("U+", "").split("-");
-        return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
-      }),
-    ]),
+/** Read what the fonts of the system have, the plainest first. */
+function readInstalled(found: readonly FontFile[]): readonly PictureFace[] {
+  const faces = found.flatMap(({ path }) =>
+    readFontFile(path).map((face) => ({ ...face, path, read: () => readFileSync(path) })),
   );
+  return faces.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Rank a face by how far it is from a regular one without serifs, such as those of Noto. */
+function rankOf({ family, weight, isUpright }: FaceFacts): number {
+  const kind = /serif|mincho|ming|song/i.test(family) ? 40 : /sans|gothic|hei/i.test(family) ? 10 : 20;
+  const isOdd = /mono|looped|display|symbol|math|condensed|unjoined/i.test(family);
+  return (
+    Math.abs(weight - 400) / 10 + (isUpright ? 0 : 100) + (isOdd ? 25 : 0) + (/^noto sans/i.test(family) ? 0 : kind)
+  );
+}
+
+/** Return the end of the family's name of East Asian fonts for a language. */
+function regionOf(language: string): string {
+  const { language: spoken, script, region } = new Intl.Locale(language || "und").maximize();
+  if (spoken === "ja") return " JP";
+  if (spoken === "ko") return " KR";
+  return script === "Hant" ? (region === "HK" ? " HK" : " TC") : " SC";
 }

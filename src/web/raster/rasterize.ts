@@ -1,22 +1,28 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { readAsset } from "../../core/assets/assets.js";
-import { fontsFor, withoutSymbols } from "./fonts.js";
+import { drawTexts, type LanguageOf } from "./draw-texts.js";
+
+/** How a picture is drawn. */
+interface RasterStyle {
+  /** Colour behind it; `null` for none. */
+  readonly background?: string | null;
+  readonly languageOf?: LanguageOf;
+}
 
 let started: Promise<void> | null = null;
 
 /**
- * Draw an SVG picture as PNG, in the size that it states, on a background.
+ * Draw an SVG picture as PNG, in the size that it states.
  * @param svg without external files
- * @param background colour; `null` for none
- * Cost: about 60 ms in this thread, which cannot be interrupted; it grows with the shapes.
+ * Cost: about 60 ms in this thread, which cannot be interrupted; it grows with the shapes. The first picture with letters
+ * that the program's own fonts lack costs as much again, to look into those of the system.
  */
-export async function rasterize(svg: string, background: string | null = "#ffffff"): Promise<Uint8Array> {
+export async function rasterize(
+  svg: string,
+  { background = "#ffffff", languageOf = () => null }: RasterStyle = {},
+): Promise<Uint8Array> {
   await (started ??= initWasm(readAsset("dist/web/raster/resvg.wasm")));
-  const drawable = withoutSymbols(svg);
-  const picture = new Resvg(drawable, {
-    ...(background !== null && { background }),
-    font: { fontBuffers: [...fontsFor(drawable)], defaultFontFamily: "Inter" },
-  });
+  const picture = new Resvg(drawTexts(svg, languageOf), background === null ? {} : { background });
   try {
     const image = picture.render();
     try {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { FONTS } from "#src/core/assets/list.js";
+import { listFonts } from "#scripts/fonts/packages.js";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../../fixtures.js";
 import { startTestServer, type TestServer } from "../server.js";
@@ -50,6 +51,7 @@ describe("the fonts of the pages", () => {
   });
 
   it("are in the package with their licences", () => {
-    for (const font of FONTS) assert.ok(existsSync(font.replace(/-latin.*$/, ".LICENSE")), font);
+    for (const { asset, licence } of listFonts()) assert.ok(existsSync(asset) && existsSync(licence[1]), asset);
+    assert.ok(existsSync("dist/web/raster/harfbuzz.LICENSE"));
   });
 });

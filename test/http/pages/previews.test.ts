@@ -25,6 +25,8 @@ before(async () => {
     datasetCalled("town", "Town", "North"),
     datasetCalled("kyiv", "Видатки міста", "Північ 😀"),
     datasetCalled("tsukuba", "つくば市", "North"),
+    datasetCalled("haifa", "תקציב העיר", "צפון"),
+    datasetCalled("cairo", "نفقات المدينة", "الشمال"),
     datasetCalled("secret", "Secret", "North"),
   ];
   server = await startTestServer(makeRoutes(contextOf(datasets)));
@@ -108,12 +110,20 @@ describe("previews of links", () => {
   });
 
   it("have letters: another title is another picture", async () => {
-    const [town, kyiv] = await Promise.all(
-      ["town", "kyiv"].map(async (name) => (await open(`/${name}/explore.png?drilldown=region`)).body),
+    const [town, ...others] = await Promise.all(
+      ["town", "kyiv", "haifa", "cairo", "cairo"].map(async (name, at) => {
+        const url = (await previewOfPage(`/${name}/explore?drilldown=region${at === 4 ? "&lang=ar" : ""}`)).get(
+          "og:image",
+        )!;
+        assert.match(url, /explore\.png/);
+        return (await request(url)).body;
+      }),
     );
-    assert.notDeepEqual(town, kyiv);
-    const inked = readPng(kyiv!).colors.get("444444") ?? 0;
-    assert.ok(inked > 500, `${inked} pixels of ink`);
+    for (const [at, picture] of others.entries()) {
+      assert.notDeepEqual(town, picture);
+      const inked = readPng(picture).colors.get("444444") ?? 0;
+      assert.ok(inked > 500, `${at}: ${inked} pixels of ink`);
+    }
   });
 
   it("have the picture of the dataset where the fonts lack letters of the chart, or there is none", async () => {

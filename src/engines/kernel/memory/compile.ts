@@ -9,7 +9,7 @@ declare global {
     }
     const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module;
     class Instance {
-      constructor(module: Module, imports: { readonly env: { readonly memory: Memory } });
+      constructor(module: Module, imports: object);
       readonly exports: object;
     }
     interface Memory<Bytes = SharedArrayBuffer> {

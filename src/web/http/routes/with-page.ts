@@ -7,6 +7,7 @@ import { warnOfMisspelt } from "../../../calls/reading/lookup/ignored-parameters
 import { isLanguage } from "../request/language.js";
 import type { CallInput } from "../message/route.js";
 import { NotFound } from "../../../core/errors/errors.js";
+import { languageOfScript } from "../../pages/parts/text-language.js";
 import { PREVIEW } from "../../pages/parts/preview.js";
 import {
   isSuperseded,
@@ -16,6 +17,7 @@ import {
   renderPage,
   renderPicture,
 } from "../../pages/render.js";
+import { type LanguageOf, textsOfPicture } from "../../raster/draw-texts.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
@@ -86,10 +88,11 @@ export function withPreview({ page, ...answer }: Resource<Exploration>, language
     canonical: `preview in ${language} ${answer.canonical}`,
     formats: {
       png: async () => {
-        const { svg } = requirePicture(renderPicture(await page(), language, PREVIEW));
+        const shown = await page();
+        const { svg } = requirePicture(renderPicture(shown, language, PREVIEW));
         if (svg.length > MAX_DRAWN) throw new NotFound(errorText("too_many_parts_for_png"));
-        if (!hasGlyphs(svg)) throw new NotFound(errorText("letters_not_in_fonts"));
-        return { chunks: [await rasterize(svg)] };
+        if (!hasGlyphs(textsOfPicture(svg))) throw new NotFound(errorText("letters_not_in_fonts"));
+        return { chunks: [await rasterize(svg, { languageOf: tellLanguage(language, shown) })] };
       },
     },
   };
@@ -107,10 +110,20 @@ export function withDatasetPreview(
       png: async () => {
         const shown = await page();
         if (shown.kind === "reference") throw new NotFound(errorText("no_picture_without_sums"));
-        return { chunks: [await rasterize(renderDatasetPicture(shown, language))] };
+        return {
+          chunks: [
+            await rasterize(renderDatasetPicture(shown, language), { languageOf: tellLanguage(language, shown) }),
+          ],
+        };
       },
     },
   };
+}
+
+/** Return a function that tells the language of a text on a page, by the languages of the page and its data. */
+function tellLanguage(language: string, { dataset }: Pick<DatasetPage, "dataset">): LanguageOf {
+  const likely = [new Intl.Locale(language).language, ...dataset.languages];
+  return (text) => languageOfScript(text, likely);
 }
 
 function requirePicture(picture: Picture | null): Picture {

@@ -23,6 +23,11 @@ describe("the settings of a site", () => {
     assert.equal(versionOfPages("1.0.0", readSite({})), "1.0.0");
     assert.match(versionOfPages("1.0.0", one), /^1\.0\.0\+[0-9a-f]{12}$/);
     assert.notEqual(versionOfPages("1.0.0", one), versionOfPages("1.0.0", other));
+    const font = { path: "/fonts/a.ttf", bytes: 10, modified: 1 };
+    const versions = [[], [font], [{ ...font, modified: 2 }]].map((fonts) =>
+      versionOfPages("1.0.0", readSite({}), fonts),
+    );
+    assert.equal(new Set(versions).size, 3);
   });
 });
 
