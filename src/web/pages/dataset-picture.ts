@@ -3,6 +3,7 @@ import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { hasGlyphs } from "../raster/fonts.js";
 import { fitLine, fitText } from "./charts/fit-text.js";
 import { mirror } from "./charts/mirror.js";
+import { sayFacts } from "./tables/dataset-facts.js";
 import { headlineText } from "./tables/headline.js";
 import { html, type Html } from "./parts/html.js";
 import { PREVIEW } from "./parts/preview.js";
@@ -63,16 +64,9 @@ export function datasetPicture(page: DatasetPage, language: string): Html {
 
 function textsOf(page: DatasetPage, locale: PageLocale): { readonly amount: string; readonly facts: string } {
   const { dataset, year } = page;
-  const [first, last] = [year.years[0], year.years.at(-1)];
-  const entries = locale.fill(locale.words.lists.entries, { count: dataset.num_entries });
-  const facts = [
-    entries,
-    first === last ? first : `${first} – ${last}`,
-    ...dataset.territories.map(locale.names.territory),
-  ];
   return {
     amount: headlineText(locale, page, locale.numbers.money(dataset.currency)),
-    facts: facts.filter(Boolean).join(" · "),
+    facts: sayFacts(locale, dataset, year.years, dataset.num_entries),
   };
 }
 

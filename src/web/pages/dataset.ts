@@ -5,7 +5,7 @@ import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetBlock } from "./dataset-block.js";
 import { adjustmentNotes } from "./tables/adjustment-switches.js";
 import { choiceLinks, linkMembers, printChoices, printKept } from "./tables/choice-links.js";
-import { nameCategory } from "./tables/dataset-card.js";
+import { sayFacts } from "./tables/dataset-facts.js";
 import { headline, headlineText } from "./tables/headline.js";
 import { largestParts } from "./tables/largest-parts.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
@@ -43,7 +43,6 @@ import type { Money } from "./parts/numbers.js";
 import { queryOf } from "./parts/query.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import type { PageLocale } from "./parts/page-locale.js";
-import { enumerate } from "./parts/enumerate.js";
 
 export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageFrame): LayoutContent {
   const page = numberNotes(given);
@@ -113,20 +112,13 @@ function heroOf(page: DatasetPage, locale: PageLocale, url: string, money: Money
     split && !split.trend && page.path.opened.length === 0
       ? largestParts(locale, split, linkRow(page, locale, url))
       : null;
-  const years = year.years.length > 1 ? `${year.years[0]} – ${year.years.at(-1)}` : year.years[0];
   const { dataset: words } = locale.words;
   const numEntries = page.cuts.length === 0 ? dataset.num_entries : (page.flows?.figure ?? page.years).numEntries;
-  const facts = [
-    locale.fill(locale.words.lists.entries, { count: numEntries }),
-    years,
-    dataset.category && nameCategory(locale, dataset.category),
-    enumerate(locale, dataset.territories.map(locale.names.territory)),
-  ].filter(Boolean);
   return html`<div class="summary">
     <div>
       ${headline(locale, page, money)} ${scopeWarnings(locale, page)} ${about(locale, dataset.description)}
       ${cutChips(locale, page, url)}
-      <p class="facts">${facts.join(" · ")}</p>
+      <p class="facts">${sayFacts(locale, dataset, year.years, numEntries)}</p>
       ${choiceLinks(locale, choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(locale, page, url)}
       <p class="actions">
         <a class="button main" href="${url}/explore${split ? `?${exploreQuery(locale, split, page)}` : ""}"

@@ -1,6 +1,7 @@
 import type { DatasetsPage } from "../../calls/views/resources/datasets.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { datasetCard, nameCategory } from "./tables/dataset-card.js";
+import { datasetCard } from "./tables/dataset-card.js";
+import { nameCategory } from "./tables/dataset-facts.js";
 import { datasetsForm, listFacets } from "./datasets-form.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -62,9 +63,7 @@ function pager({ url, q, chosen, page, pages }: DatasetsPage, locale: PageLocale
 function nameFacet(locale: PageLocale, facet: string, code: string, label: string): string {
   if (facet === "territories") return locale.names.territory(code);
   if (facet === "languages") return locale.names.language(code);
-  if (facet !== "categories") return label;
-  const name = nameCategory(locale, code);
-  return name.charAt(0).toLocaleUpperCase(locale.spoken) + name.slice(1);
+  return facet === "categories" ? nameCategory(locale, code) : label;
 }
 
 function listFacet(locale: PageLocale, page: DatasetsPage, name: string, codes: Facets[string]): Html | null {

@@ -1,4 +1,5 @@
 import { isolate } from "./parts/isolate.js";
+import { readErrorCodes } from "../../core/errors/error-text.js";
 import type { ResourceLink } from "../../core/errors/errors.js";
 import { showError } from "./parts/show-error.js";
 import { DATASETS_PATH } from "./parts/crumbs.js";
@@ -30,12 +31,21 @@ export function problemPage({ status, errors, near, above, sought }: ProblemPage
     ? { ...above, label: locale.fill(locale.words.entries.title, { of: isolate(above.label) }) }
     : above;
   const links = [...(parent ? [parent] : []), { label: locale.words.frame.allDatasets, path: DATASETS_PATH }];
-  const main = html`${errors.map((error) => html`<p class="error" dir="auto">${showError(locale, error)}</p> `)}
+  const main = html`${errors.map((error) => html`<p class="error" dir="auto">${sayProblem(locale, error, above)}</p> `)}
     ${near.length === 0 ? null : suggest(locale, near)} ${sought === null ? null : searchFor(locale, sought)}
     <p>
       ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${locale.href(path)}" dir="auto">${label}</a>`)}
     </p>`;
   return { title: titleOfProblem(locale, status), crumbs: [], main, data: [] };
+}
+
+/** Say an error; of a member that is not there without the names of programs: links say what there is instead. */
+function sayProblem(locale: PageLocale, error: string, above: Instead["above"]): Html {
+  const [coded] = readErrorCodes([error]);
+  const member = coded?.code === "unknown_member" && above !== null ? coded.values["member"] : undefined;
+  if (typeof member !== "string") return showError(locale, error);
+  const values = { member: html`<bdi>${member}</bdi>`, dimension: html`<bdi>${above!.label}</bdi>` };
+  return locale.fillHtml(locale.words.problem.noMember, values);
 }
 
 /** Name a status in the language of the page; an unknown one by its number alone. */

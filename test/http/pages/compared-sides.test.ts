@@ -32,6 +32,25 @@ describe("a comparison of members", () => {
     assert.doesNotMatch(page, /\b(?:rose|fell)\b/);
   });
 
+  it("has no sign where words say more or less", async () => {
+    const page = await demo.open(`/explore?${MEMBERS}`);
+    const cells = [...page.matchAll(/>([^<]*%)\s*<small class="class">(?:more|less) than/g)].map(([, cell]) => cell!);
+    assert.ok(cells.length > 5);
+    for (const cell of cells) assert.match(plain(cell).trim(), /^[\d.,]+%$/);
+  });
+
+  it("is a difference from the other side, not a change", async () => {
+    assert.match(plain(await demo.open(`/explore?${MEMBERS}`)), /Difference from Scotland in per cent/);
+  });
+
+  it("has a title that is a sentence", async () => {
+    const [, title] = /<title>([^<]*)/.exec(await demo.open(`/explore?${MEMBERS}`))!;
+    assert.equal(
+      title!.replaceAll(/[\u2066-\u2069]/g, ""),
+      "Public spending in the United Kingdom in London by function, 2009, compared with Scotland – spendcube",
+    );
+  });
+
   it("names both sides in the legend, the tooltips, the title, the picture and its text", async () => {
     const page = await demo.open(`/explore?${MEMBERS}`);
     const chart = chartOf(page);

@@ -35,6 +35,21 @@ describe("the heading of a dimension", () => {
   }
 });
 
+describe("the heading of the explorer", () => {
+  for (const [query, heading] of [
+    ["drilldown=cofog1&cut=region:South|time.year:2009", "Town spending in South by Function: Paid, 2009"],
+    [
+      "drilldown=region&cut=cofog1:1|cofog1:2",
+      "Town spending by region: Paid, Function: Function 1, Function: Function 2, all years",
+    ],
+    ["drilldown=cofog1&cut=!region:South", "Town spending by Function: Paid, region: not South, all years"],
+  ] as const) {
+    it(`is a sentence: ${query}`, async () => {
+      assert.equal(await headingOf(`/town/explore?${query}`), heading);
+    });
+  }
+});
+
 describe("a split by year of a dataset with one year", () => {
   for (const chart of ["", "&chart=line"]) {
     it(`is bars of the members, as one point makes no line: ${chart || "automatic"}`, async () => {

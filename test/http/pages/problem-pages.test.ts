@@ -51,6 +51,12 @@ describe("a page that does not exist", () => {
     assert.ok(links.includes("/search?q=health+care"), links.join("\n"));
   });
 
+  it("says which member there is none of, without names for programs", async () => {
+    const { main } = await open("/town/region/South%20Pole");
+    assert.match(readText(main).replaceAll(/\s+/g, " "), /There is no “South Pole” here: region\./);
+    assert.doesNotMatch(main, /dimension/);
+  });
+
   it("links only to pages that exist", async () => {
     for (const [path] of LOST) {
       for (const link of addressesOf((await open(path)).main)) {

@@ -10,7 +10,8 @@ import { entriesHref, unlessTooLong } from "../tables/row-links.js";
 import type { MemberLinks } from "../tables/added-members.js";
 import { queryOf } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { makeSound, nameOfCut } from "./sound-state.js";
+import { makeSound } from "./sound-state.js";
+import { nameOfCut } from "./way-of-cut.js";
 
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
 export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {

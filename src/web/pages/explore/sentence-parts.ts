@@ -1,6 +1,6 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { compareState, sideOfState } from "./compare-choice.js";
-import { phrase, type SaidPhrase } from "../../../calls/views/pages/phrase.js";
+import { phrase } from "../../../calls/views/pages/phrase.js";
 import { CHARTS } from "../../../calls/views/pages/explore-state.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { hasTotal } from "../tables/added-members.js";
@@ -11,7 +11,7 @@ import { exploreHref, withoutCut } from "./explore-links.js";
 import { nameSplitPart, type Option, partsToSplit, sidesToCompare, termsToChoose } from "./form-options.js";
 import { filterForm, findForm, yearsForm } from "./part-forms.js";
 import type { ChoiceGroup, PartChoice, SentencePart } from "./sentence-part.js";
-import { nameOfCut } from "./sound-state.js";
+import { nameOfCut, partsOfLabel } from "./way-of-cut.js";
 import { isOfTime } from "./title.js";
 import { cutsOfYears, yearsToShow } from "./years-to-show.js";
 import { enumerate } from "../parts/enumerate.js";
@@ -94,11 +94,6 @@ export function cutParts(page: Exploration, locale: PageLocale): readonly CutPar
       },
     ];
   });
-}
-
-function partsOfLabel(locale: PageLocale, said: SaidPhrase): { readonly name: string | null; readonly text: string } {
-  if (typeof said === "string" || said.say !== "named") return { name: null, text: sayPhrase(locale, said) };
-  return { name: sayPhrase(locale, said.values["name"]!), text: sayPhrase(locale, said.values["text"]!) };
 }
 
 /** Most parts that a figure is split by. */

@@ -2,7 +2,6 @@ import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { exploreForm } from "./explore-form.js";
-import { nameOfCut } from "./sound-state.js";
 import { partButton, partPanel, type SentencePart } from "./sentence-part.js";
 import {
   chartPart,
@@ -14,6 +13,7 @@ import {
   splitParts,
   timePart,
 } from "./sentence-parts.js";
+import { wayOfCut } from "./way-of-cut.js";
 
 /** Write what a state shows as a sentence, whose parts open their choices. */
 export function exploreSentence(page: Exploration, locale: PageLocale): Html {
@@ -57,7 +57,7 @@ function compose(page: Exploration, locale: PageLocale, { figure, cuts, splits, 
   let sentence = partButton(figure);
   for (const cut of cuts) {
     const member = partButton(cut);
-    const way = wayOf(page, cut);
+    const way = wayOfCut(page, cut.cut);
     sentence =
       way === null
         ? cut.dimension === null
@@ -73,21 +73,4 @@ function compose(page: Exploration, locale: PageLocale, { figure, cuts, splits, 
   if (time) sentence = fillHtml(texts.at, { sentence, time: partButton(time) });
   if (other && !other.isAbsent) sentence = fillHtml(texts.compared, { sentence, other: partButton(other) });
   return sentence;
-}
-
-/** Names of dimensions that say what their members are, as publishers and OpenSpending write them. */
-const WAYS = [
-  ["on", /^(?:sub)?(?:function|cofog)/i],
-  ["to", /^(?:to|payee|supplier|recipient|beneficiary)$/i],
-  ["from", /^(?:from|payer)$/i],
-  ["in", /^(?:region|country|place|area|location|municipality|district|province|nuts)/i],
-] as const;
-
-/** Return how a sentence says a cut to a member; `null` if it names the dimension, too. */
-function wayOf(page: Exploration, { cut }: CutPart): (typeof WAYS)[number][0] | null {
-  const name = nameOfCut(page, cut);
-  const dimension = page.dimensions.find((each) => each.name === name);
-  if (!dimension || typeof cut.value !== "string" || cut.excluded) return null;
-  if (dimension.role === "geography") return "in";
-  return WAYS.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
 }

@@ -1,9 +1,9 @@
 import type { ExploreState } from "../../../calls/views/pages/explore-state.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
-import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { hasPeriods } from "../tables/timeline.js";
 import { isOfTime } from "./title.js";
+import { nameOfCut } from "./way-of-cut.js";
 
 /** Leave out of a state what refers to parts that it no longer has. */
 export function makeSound(page: Exploration, state: ExploreState): ExploreState {
@@ -38,9 +38,4 @@ export function makeSound(page: Exploration, state: ExploreState): ExploreState 
     order: order.filter(({ field }) => isOrder(field)),
     top: within !== undefined && !within.split(",").every((each) => drilldown.includes(each)) ? null : top,
   };
-}
-
-/** Return the name of the dimension of a cut. */
-export function nameOfCut({ dimensions }: Exploration, { field }: Pick<CutClause, "field">): string {
-  return dimensions.find(({ name }) => field === name || field.startsWith(`${name}.`))?.name ?? field;
 }

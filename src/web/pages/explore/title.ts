@@ -5,16 +5,23 @@ import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { enumerate } from "../parts/enumerate.js";
 import { nameColumn } from "../tables/name-column.js";
+import { partsOfLabel, wayOfCut } from "./way-of-cut.js";
 
-/** Write the title of a state: what it shows, how it is split, what it is cut to, and if it sums up years. */
+/** Write the title of a state as a sentence: what it shows, what it is cut to, how it is split, and if it sums up years. */
 export function titleOfState(page: Exploration, locale: PageLocale): string {
   const { words, fill } = locale;
-  const { dataset, figure, grid, cutLabels, otherLabel } = page;
+  const { dataset, figure, grid, state, cutLabels, otherLabel } = page;
   const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
-  const parts = [...new Set(columns.map((column) => nameColumn(locale, column)))];
+  const parts = [...new Set(columns.map((column) => nameWithin(page, locale, nameColumn(locale, column))))];
   const { explore } = words;
   const pair = (first: string, second: string): string => fill(explore.pair, { first, second });
-  const own = isolate(dataset.label);
+  const named = state.cuts.map((cut) => wayOfCut(page, cut));
+  // Several of a kind are alternatives, or one is a part of another: the dimension of each is named.
+  const ways = named.map((way) => (named.indexOf(way) === named.lastIndexOf(way) ? way : null));
+  const own = ways.reduce((sentence, way, at) => {
+    const { text } = partsOfLabel(locale, cutLabels[at]!);
+    return way === null ? sentence : fill(explore.sentence[way], { sentence, member: isolate(text) });
+  }, isolate(dataset.label));
   const title =
     parts.length === 0
       ? own
@@ -23,7 +30,7 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const side = otherLabel ?? figure.pair?.other ?? null;
   const other = side === null ? [] : [fill(explore.comparedWith, { other: isolate(sayWithin(locale, side)) })];
   const cuts = [
-    ...cutLabels.map((each) => isolate(sayPhrase(locale, each))),
+    ...cutLabels.flatMap((each, at) => (ways[at] === null ? [isolate(sayPhrase(locale, each))] : [])),
     ...(sumsYears(page) ? [explore.allYears] : []),
   ];
   return withUnit(
@@ -31,6 +38,12 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
     enumerate(locale, [shown === null ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other]),
     unitOf(page, { words, fill }),
   );
+}
+
+/** Write the name of a part within a sentence: in English with a small letter, unless it is an abbreviation. */
+function nameWithin({ dataset }: Exploration, { spoken }: PageLocale, name: string): string {
+  const isEnglish = spoken === "en" && dataset.languages.includes("en");
+  return isEnglish && /^\p{Lu}\p{Ll}+(?!\S)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
 /** Write what amounts are adjusted by, also the currency. */

@@ -4,9 +4,9 @@ import { isolate } from "../parts/isolate.js";
 import type { PageLocale } from "../parts/page-locale.js";
 
 /** Amounts that differ by less are about the same. */
-const SAME = 0.0005;
+export const SAME_CHANGE = 0.0005;
 /** Differences above this are written as a factor. */
-const TIMES = 10;
+export const MAX_CHANGE = 10;
 
 /**
  * Write how an amount compares with the other side, in words that are true of what the sides are: times rise and fall,
@@ -23,14 +23,14 @@ export function writeCompared(locale: PageLocale, sides: Sides | undefined, chan
     return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: isolate(sayWithin(locale, other)) });
   const by = numbers.share(Math.abs(change));
   const times = numbers.ratio(Math.round(change + 1));
-  const isSame = Math.abs(change) < SAME;
+  const isSame = Math.abs(change) < SAME_CHANGE;
   if (kind === "time") {
     if (isSame) return than === "" ? compared.sameAsBefore : fill(compared.sameInTime, { period: than });
-    if (change > TIMES) return fill(compared.timesInTime, { times, period: than });
+    if (change > MAX_CHANGE) return fill(compared.timesInTime, { times, period: than });
     if (than === "") return fill(change > 0 ? compared.rose : compared.fell, { share: by });
     return fill(change > 0 ? compared.roseOn : compared.fellOn, { share: by, period: than });
   }
   if (isSame) return fill(compared.same, { other: than });
-  if (change > TIMES) return fill(compared.times, { times, other: than });
+  if (change > MAX_CHANGE) return fill(compared.times, { times, other: than });
   return fill(change > 0 ? compared.more : compared.less, { share: by, other: than });
 }

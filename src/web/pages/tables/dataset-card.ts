@@ -6,6 +6,7 @@ import { REST_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { withoutLinks } from "../parts/linked-text.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { nameCategory } from "./dataset-facts.js";
 import { chartOf } from "./figure-chart.js";
 import { colorRows } from "./figure-colors.js";
 import { headlineText } from "./headline.js";
@@ -46,10 +47,10 @@ export function datasetCard(
   const newest = figures && headlineText(locale, figures, locale.numbers.money(currency));
   const { card } = locale.words.figures;
   const facts = [
-    nameReference(locale, dataset)?.toLocaleLowerCase(locale.spoken) ?? (category && nameCategory(locale, category)),
+    nameReference(locale, dataset) ?? (category && nameCategory(locale, category)),
+    enumerate(locale, [...territories.map(locale.names.territory), ...languages.map(locale.names.language)]),
     locale.fill(locale.words.lists.entries, { count: entries }),
     newest ? null : currency,
-    enumerate(locale, [...territories.map(locale.names.territory), ...languages.map(locale.names.language)]),
     locale.fill(card.updated, { day: locale.dates.day(timestamps.last_modified) }),
     dataset.private ? card.private : null,
   ].filter(Boolean);
@@ -77,13 +78,6 @@ function miniChart(locale: PageLocale, figures: DatasetOverview): Html | null {
     Math.max(0, decimalNumber(split.rest.amounts[0]!));
   const rest = left > 0 ? [{ amount: left, color: REST_COLOR }] : [];
   return drawMiniTreemap([...tiles.slice(0, TILES), ...rest]);
-}
-
-/** Name a category of datasets; one that this program does not know by its code. */
-export function nameCategory({ words }: PageLocale, category: string): string {
-  const { categories } = words.figures.card;
-  if (category === "other") return categories.others;
-  return category === "budget" || category === "spending" ? categories[category] : category;
 }
 
 function shorten(text: string): string {

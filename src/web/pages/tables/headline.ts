@@ -20,8 +20,9 @@ import { enumerate } from "../parts/enumerate.js";
 /** The amounts of a page by year, and those of the year that head it. */
 export type HeadedPage = Pick<DatasetPage, "years" | "flows" | "year" | "cuts">;
 
-/** Label of measures that say nothing of their own. */
-const PLAIN = /^(amount|amounts|value|total)$/i;
+/** Labels of measures that say nothing of their own, in the languages of pages and of data. */
+const PLAIN =
+  /^(amounts?|value|total|betrag|beträge|summe|montants?|importes?|importi?|importo|valor|valores|bedrag|belopp|beløb|beløp|iznos|iznosi|kwota|kwoty|částka|ποσό|ποσά|сума|суми|сумма|סכום|المبلغ|金額|金额)$/iu;
 
 /**
  * Write the amounts that head a page: the amount of one year and its change on the year before in a sentence; of

@@ -8,7 +8,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { writeCompared } from "./compared-words.js";
+import { MAX_CHANGE, SAME_CHANGE, writeCompared } from "./compared-words.js";
 
 /** A column of a table with figures that are computed from sums. */
 export interface FigureTermColumn {
@@ -40,7 +40,7 @@ export function termColumns(
         if (column) return columnAmount(money, column, figure);
         const shown = writeTerm(locale, format, figure, money);
         return format === "change" && isCompared
-          ? compareCell(locale, terms.sides, decimalNumber(figure), shown)
+          ? compareCell(locale, terms.sides, decimalNumber(figure))
           : html`${shown}`;
       },
     };
@@ -51,15 +51,19 @@ export function termColumns(
 function wordsOf(locale: PageLocale, sides: Sides | undefined, change: number): string {
   if (sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(locale, sides, change);
   const { compared } = locale.words.figures;
-  if (Math.abs(change) < 0.0005) return compared.shortSame;
+  if (Math.abs(change) < SAME_CHANGE) return compared.shortSame;
   if (!sides || sides.kind === "time") return change > 0 ? compared.shortRose : compared.shortFell;
   return locale.fill(change > 0 ? compared.shortMore : compared.shortLess, {
     other: isolate(sayPhrase(locale, sides.other)),
   });
 }
 
-/** Write a change from the other side. */
-function compareCell(locale: PageLocale, sides: Sides | undefined, change: number, shown: string): Html {
+/** Write a change from the other side. Where the words say more or less, the number has no sign. */
+function compareCell(locale: PageLocale, sides: Sides | undefined, change: number): Html {
+  const { numbers } = locale;
+  const saysMore = sides && !["time", "plan", "whole"].includes(sides.kind) && Math.abs(change) >= SAME_CHANGE;
+  if (saysMore && change > MAX_CHANGE) return html`${writeCompared(locale, sides, change)}`;
+  const shown = saysMore ? numbers.share(Math.abs(change)) : numbers.change(change);
   return html`${shown} <small class="class">${wordsOf(locale, sides, change)}</small>`;
 }
 

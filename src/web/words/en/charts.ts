@@ -44,7 +44,7 @@ export const CHART_WORDS = {
   instead: "<drawn> instead of <requested>: <reason>.",
   noLine: "There is one year only: no line.",
   reasons: {
-    splitsByTwo: "it splits by two",
+    splitsByTwo: "it needs two splits",
     noSides: "there are no two sides",
     noShapes: "there are no shapes of what it is split by",
     oneYear: "there is one year",

@@ -166,11 +166,7 @@ export const FIGURE_WORDS = {
     amountsOfNoWhole: "the amounts are not parts of one whole",
     figuresOfNoWhole: "the figures are not parts of one whole",
     areasBelowZero: "amounts below zero have no area",
-    largeGroup: "the others of a group together are larger than any part",
-    largeRest: {
-      one: "the <count> others together are larger than any part",
-      other: "the <count> others together are larger than any part",
-    },
+    tooManyParts: "too many parts",
   },
   map: {
     circles: "<what>: the area of a circle is its amount",
