@@ -63,10 +63,12 @@ function drawText(
   languageOf: LanguageOf,
   load: (face: PictureFace, weight: number) => LoadedFace,
 ): string {
-  const [size, weight] = [numberOf(attributes, "font-size") ?? 16, numberOf(attributes, "font-weight") ?? 400];
+  const size = numberOf(attributes, "font-size") ?? 16;
   const text = withoutUnknown(given.normalize("NFC")).trim().replaceAll(/\s+/g, " ");
   const language = languageOf(text) ?? "";
   const runs = inOrder(findRuns(text, language, attributes.includes('unicode-bidi="plaintext"')));
+  // A text is not bold in a part of its letters only.
+  const weight = runs.every(({ face }) => face.isVariable) ? (numberOf(attributes, "font-weight") ?? 400) : 400;
   const shaped = runs.map(({ face, level, from, to }) => {
     const loaded = load(face, weight);
     const scale = size / loaded.unitsPerEm;

@@ -8,6 +8,8 @@ import { type FontFile, readFontFile } from "./system-fonts.js";
 export interface PictureFace extends FaceFacts {
   /** File of its font, or asset of the program. */
   readonly path: string;
+  /** True if it has all weights; others have their own. */
+  readonly isVariable: boolean;
   /** Read the font. */
   readonly read: () => Uint8Array;
 }
@@ -63,7 +65,7 @@ function ownFaceOf(character: string): PictureFace | null {
   shipped ??= PICTURE_FONTS.flatMap((asset) => {
     const { buffer, length: end } = readAsset(asset);
     const faces = readFaces((offset, length) => Buffer.from(buffer, offset, Math.min(length, end - offset)));
-    return faces.map((face) => ({ ...face, path: asset, read: () => readAsset(asset) }));
+    return faces.map((face) => ({ ...face, path: asset, isVariable: true, read: () => readAsset(asset) }));
   });
   return shipped.find(({ ranges }) => hasCode(ranges, character.codePointAt(0)!)) ?? null;
 }
@@ -71,7 +73,7 @@ function ownFaceOf(character: string): PictureFace | null {
 /** Read what the fonts of the system have, the plainest first. */
 function readInstalled(found: readonly FontFile[]): readonly PictureFace[] {
   const faces = found.flatMap(({ path }) =>
-    readFontFile(path).map((face) => ({ ...face, path, read: () => readFileSync(path) })),
+    readFontFile(path).map((face) => ({ ...face, path, isVariable: false, read: () => readFileSync(path) })),
   );
   return faces.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

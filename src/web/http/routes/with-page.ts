@@ -123,7 +123,7 @@ export function withDatasetPreview(
 /** Return a function that tells the language of a text on a page, by the languages of the page and its data. */
 function tellLanguage(language: string, { dataset }: Pick<DatasetPage, "dataset">): LanguageOf {
   const likely = [new Intl.Locale(language).language, ...dataset.languages];
-  return (text) => languageOfScript(text, likely);
+  return (text) => languageOfScript(text, likely) ?? language;
 }
 
 function requirePicture(picture: Picture | null): Picture {

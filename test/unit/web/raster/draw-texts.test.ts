@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { after, describe, it } from "node:test";
 import { drawTexts, textsOfPicture } from "#src/web/raster/draw-texts.js";
+import { hasGlyphs, useSystemFonts } from "#src/web/raster/fonts.js";
+import { FONT_FOLDERS, listFontFiles } from "#src/web/raster/system-fonts.js";
 
 /** Draw a text of 20 pixels at a place. @returns the boxes of its outlines, from left to right */
 function boxesOf(text: string, attributes = 'x="100" y="50"'): readonly (readonly [left: number, right: number])[] {
@@ -31,6 +33,14 @@ describe("texts of pictures", () => {
     assert.ok(
       boxesOf("town", 'x="0" y="50" font-weight="700"').at(-1)![1] > boxesOf("town", 'x="0" y="50"').at(-1)![1],
     );
+  });
+
+  it("are not bold in a part of their letters only", (context) => {
+    useSystemFonts(listFontFiles(FONT_FOLDERS));
+    after(() => useSystemFonts([]));
+    if (!hasGlyphs("市")) return context.skip("apt-get install fonts-noto-cjk");
+    const [plain, bold] = ["400", "700"].map((weight) => boxesOf("市 town", `x="0" y="50" font-weight="${weight}"`));
+    assert.deepEqual(plain, bold);
   });
 
   it("keep their colour and other attributes, and read what is escaped", () => {
