@@ -43,6 +43,7 @@ import { countDimensions, isAdditive, rankDimensions } from "../../reading/descr
 import { InvalidForm } from "./invalid-form.js";
 import { requireMeasures } from "./reference-facts.js";
 import { tellDirections } from "./directed.js";
+import { type DrawnFigures, readDrawnFigures } from "./drawn-figures.js";
 import { bindScope, dependOnSeries, describeAdjusting, type PageAdjusting } from "./page-adjusting.js";
 import { findLayer, type PageMap, readMap } from "./page-map.js";
 import { readPlaces } from "./places.js";
@@ -55,7 +56,7 @@ import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
 
 /** A dataset split as the state says. */
-export interface Exploration extends ExploreForm {
+export interface Exploration extends ExploreForm, DrawnFigures {
   readonly precisions: Precisions;
   /** Years that have entries. */
   readonly years: readonly string[];
@@ -298,6 +299,7 @@ async function makePage(
     nest,
     hasLayer: layer !== null,
     map,
+    ...(await readDrawnFigures(adjusted, state)),
     adjusting: withoutRefused(scope, state, adjusting),
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),

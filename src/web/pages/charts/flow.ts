@@ -36,14 +36,16 @@ export interface MoneyFlow {
 
 const INK = "#333333";
 const FONT = 13;
-const NODE = 12;
-const SLOT = 34;
+/** Width of a node, and height of its two lines. */
+export const FLOW_NODE = 12;
+export const FLOW_SLOT = 34;
 const GAP = 6;
-const LAND = 460;
+/** Height of all bands. */
+export const FLOW_HEIGHT = 460;
 const HEAD = 22;
 
 /** A node with its place. */
-interface PlacedNode {
+export interface PlacedFlowNode {
   readonly node: FlowNode;
   readonly y: number;
   readonly height: number;
@@ -57,15 +59,15 @@ export function drawFlow(
 ): Html {
   const names = Math.min(190, width * 0.3);
   const total = bands.reduce((sum, { amount }) => sum + amount, 0);
-  const scale = LAND / total;
-  const [from, to] = [names + NODE, width - names - NODE];
+  const scale = FLOW_HEIGHT / total;
+  const [from, to] = [names + FLOW_NODE, width - names - FLOW_NODE];
   const sumOf = (side: "from" | "to", at: number): number =>
     bands.reduce((sum, band) => sum + (band[side] === at ? band.amount : 0), 0);
   const [starts, ends] = [
-    placeNodes(sources, (at) => sumOf("from", at) * scale),
-    placeNodes(targets, (at) => sumOf("to", at) * scale),
+    placeFlowNodes(sources, (at) => sumOf("from", at) * scale),
+    placeFlowNodes(targets, (at) => sumOf("to", at) * scale),
   ];
-  const bottom = Math.max(...[...starts, ...ends].map(({ y, height }) => y + Math.max(height, SLOT)));
+  const bottom = Math.max(...[...starts, ...ends].map(({ y, height }) => y + Math.max(height, FLOW_SLOT)));
   const used = { from: sources.map(() => 0), to: targets.map(() => 0) };
   const drawn = bands
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
@@ -75,9 +77,7 @@ export function drawFlow(
       used.from[band.from]! += thick;
       used.to[band.to]! += thick;
       const [source, target] = [sources[band.from]!, targets[band.to]!];
-      const middle = round((from + to) / 2);
-      const [a2, b2] = [round(a + thick), round(b + thick)];
-      const path = `M${from},${round(a)}C${middle},${round(a)} ${middle},${round(b)} ${to},${round(b)}V${b2}C${middle},${b2} ${middle},${a2} ${from},${a2}z`;
+      const path = bandPath({ x: from, y: a }, { x: to, y: b }, thick);
       const content = html`<title>${isolate(source.label)} → ${isolate(target.label)}: ${band.exact}</title
         >${band.more === undefined ? null : html`<desc>${band.more}</desc>`}<path
           d="${path}"
@@ -88,29 +88,46 @@ export function drawFlow(
       return band.href === null ? html`<g>${content}</g>` : html`<a href="${band.href}" tabindex="-1">${content}</a>`;
     });
   const nodes = [
-    ...starts.map((placed) => drawNode(placed, names, "end", names - 6)),
-    ...ends.map((placed) => drawNode(placed, to, "start", to + NODE + 6, names - 8)),
+    ...starts.map((placed) => drawFlowNode(placed, names, "end", names - 6)),
+    ...ends.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6, names - 8)),
   ];
   const titles = [
-    writeText(heads[0], names + NODE, FONT, "end"),
-    writeText(heads[1], to, FONT, "start"),
-    ...left.map((text, at) => writeText(fitLine(text, width, FONT), 0, bottom + 20 + at * 18, "start")),
+    writeFlowText(heads[0], names + FLOW_NODE, FONT, "end"),
+    writeFlowText(heads[1], to, FONT, "start"),
+    ...left.map((text, at) => writeFlowText(fitLine(text, width, FONT), 0, bottom + 20 + at * 18, "start")),
   ];
   return drawing({ width, height: round(bottom + 10 + left.length * 18) }, style, [...drawn, ...nodes, ...titles]);
 }
 
+/** Write the path of a band between two points, its upper corners. */
+export function bandPath(
+  from: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+  thick: number,
+): string {
+  const middle = round((from.x + to.x) / 2);
+  const [a, b, a2, b2] = [from.y, to.y, from.y + thick, to.y + thick].map(round);
+  const [x, x2] = [round(from.x), round(to.x)];
+  return `M${x},${a}C${middle},${a} ${middle},${b} ${x2},${b}V${b2}C${middle},${b2} ${middle},${a2} ${x},${a2}z`;
+}
+
 /** Place nodes below each other, with room for their names. */
-function placeNodes(nodes: readonly FlowNode[], heightOf: (at: number) => number): readonly PlacedNode[] {
-  let y = HEAD;
+export function placeFlowNodes(
+  nodes: readonly FlowNode[],
+  heightOf: (at: number) => number,
+  top = HEAD,
+): readonly PlacedFlowNode[] {
+  let y = top;
   return nodes.map((node, at) => {
     const placed = { node, y, height: heightOf(at) };
-    y += Math.max(placed.height, SLOT) + GAP;
+    y += Math.max(placed.height, FLOW_SLOT) + GAP;
     return placed;
   });
 }
 
-function drawNode(
-  { node, y, height }: PlacedNode,
+/** Draw a node with its name and amount beside it. */
+export function drawFlowNode(
+  { node, y, height }: PlacedFlowNode,
   x: number,
   anchor: "start" | "end",
   textX: number,
@@ -120,14 +137,15 @@ function drawNode(
     ><rect
       x="${round(x)}"
       y="${round(y)}"
-      width="${NODE}"
+      width="${FLOW_NODE}"
       height="${round(Math.max(0.5, height))}"
       fill="${node.color}"
-    />${writeText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${writeText(node.shown, textX, y + FONT + 16, anchor)}`;
+    />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${writeFlowText(node.shown, textX, y + FONT + 16, anchor)}`;
   return node.href === null ? html`<g>${content}</g>` : html`<a href="${node.href}">${content}</a>`;
 }
 
-function writeText(text: string, x: number, y: number, anchor: "start" | "end"): Html {
+/** Write a line of a flow. */
+export function writeFlowText(text: string, x: number, y: number, anchor: "start" | "middle" | "end"): Html {
   return html`<text
     class="ink"
     x="${round(x)}"

@@ -91,7 +91,8 @@ function againstShares({ grid }: Exploration): ReasonName | null {
   return rows.some(({ cells }) => cells.some((cell) => cell !== null && cell.unscaled < 0n)) ? "noShare" : null;
 }
 
-function againstFlow({ state, figure, grid }: Exploration): ReasonName | null {
+function againstFlow({ state, figure, grid, budget, budgetFlow }: Exploration): ReasonName | null {
+  if (budget) return state.chart === "flow" && !budgetFlow ? "amounts" : null;
   if (state.drilldown.length !== 2) return "splitsByTwo";
   if (figure.columns.some(({ isOfDate }) => isOfDate)) return "notToTime";
   if (state.against !== null || figure.pair || !drawsParts(figure)) return "figures";

@@ -1,4 +1,5 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { drawBudget } from "../charts/budget-flow.js";
 import { drawDots } from "../charts/dots.js";
 import { drawFlow } from "../charts/flow.js";
 import { drawIcicle } from "../charts/icicle.js";
@@ -19,7 +20,10 @@ import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
 import { flowOf } from "../tables/flow-parts.js";
 import { drawPlaces } from "../tables/draw-map.js";
+import { budgetParts } from "../tables/budget-parts.js";
+import { explainBudget } from "./explain-budget.js";
 import { explainDots, explainFlow, explainNest, explainStack } from "./explain-chart.js";
+import { intoBudget, intoGridColumn } from "./flow-links.js";
 import { intoPart } from "./explore-links.js";
 import { nameColumn } from "../tables/name-column.js";
 
@@ -143,13 +147,22 @@ const drawSides: Draw = (locale, { figure }, style, frame, isNarrow) => {
   return drawDots(rows, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width, sides });
 };
 
-const drawBands: Draw = (locale, { grid }, style, frame, isNarrow) => {
+const drawBands: Draw = (locale, page, style, frame, isNarrow) => {
+  const { grid, budgetFlow } = page;
+  const { width } = isNarrow ? NARROW : WIDE;
+  if (budgetFlow) {
+    const { money, precisions, hrefOfRow } = style;
+    const hrefOf = hrefOfRow ? intoBudget(page, locale, budgetFlow.direction) : () => null;
+    const parts = budgetParts(locale, budgetFlow, { money, precisions, hrefOf });
+    return drawBudget(parts, { ...frame, description: explainBudget(locale, parts, budgetFlow, money), width });
+  }
   if (!grid?.down || !hasAmounts(grid)) return null;
-  const flow = flowOf(locale, grid, style);
+  const hrefOfColumn = style.hrefOfCell ? intoGridColumn(page, locale, grid) : () => null;
+  const flow = flowOf(locale, grid, { ...style, hrefOfColumn });
   if (flow.bands.length === 0) return null;
   const heads = [nameColumn(locale, grid.down), nameColumn(locale, grid.across)] as const;
   const description = explainFlow(locale, flow, heads);
-  return drawFlow(flow, heads, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width });
+  return drawFlow(flow, heads, { ...frame, description, width });
 };
 
 const drawLevels: Draw = (locale, page, style, frame, isNarrow) => {

@@ -199,10 +199,10 @@ function notesOf(locale: PageLocale, page: Exploration, { kind, money }: Explore
     return [...instead, fill(words.negative, { count: below })];
   }
   if (nest && (kind === "icicle" || kind === "treemap")) return instead;
+  if (kind === "flow") return instead;
   if (grid === null || kind === "bars" || kind === "treemap" || kind === "dots") {
     return [...instead, ...leftOutOf(locale, figure, kind === "dots" ? "bars" : (kind as ChartKind), money)];
   }
-  if (kind === "flow") return instead;
   const shown = kind === "multiples" ? grid.rows.length : MAX_LINES;
   if (grid.numRows <= shown) return instead;
   const hasRest = kind === "multiples" ? grid.rest : grid.fewRest;

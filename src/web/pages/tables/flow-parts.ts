@@ -12,11 +12,17 @@ import { enumerate } from "../parts/enumerate.js";
 /** Maximum number of amounts below zero that are listed. */
 const MAX_LISTED = 5;
 
+/** Style of a flow. */
+interface FlowStyle extends Omit<ChartStyle, "kind"> {
+  /** Returns the target of a click on the end of bands; `null` for none. */
+  readonly hrefOfColumn: (column: string) => string | null;
+}
+
 /** Build the bands of a grid, from its rows to its columns; what is below zero is listed. */
 export function flowOf(
   locale: PageLocale,
   grid: Grid,
-  { money, precisions, hrefOfRow, hrefOfCell }: Omit<ChartStyle, "kind">,
+  { money, precisions, hrefOfRow, hrefOfCell, hrefOfColumn }: FlowStyle,
 ): MoneyFlow {
   const { fill, words } = locale;
   const { rest: restWords, ofTotal: shareText, belowZero, andMore } = words.figures;
@@ -56,7 +62,14 @@ export function flowOf(
     ...(rest ? [nodeOf(fill(restWords.others, { count: rest.count }), rest.total, grey, null)] : []),
   ];
   const targets = [
-    ...columns.map((key, at) => nodeOf(nameKey(locale, across, key, precisions), all.cells[at] ?? null, grey, null)),
+    ...columns.map((key, at) =>
+      nodeOf(
+        nameKey(locale, across, key, precisions),
+        all.cells[at] ?? null,
+        grey,
+        key.value === null ? null : hrefOfColumn(key.value),
+      ),
+    ),
     ...(otherColumns > 0
       ? [nodeOf(fill(restWords.others, { count: otherColumns }), all.cells[columns.length] ?? null, grey, null)]
       : []),

@@ -105,6 +105,16 @@ export const CHART_WORDS = {
     most: "From <sources> to <targets>. Most goes from <source> to <target>: <amount>.",
     mostPart: "From <sources> to <targets>. Most goes from <source> to <target>: <amount>, <part>.",
   },
+  budget: {
+    node: "Budget",
+    surplus: "Surplus",
+    deficit: "Deficit",
+    leaves: "<incoming>: <revenue>. <outgoing>: <spending>. Surplus: <balance>.",
+    lacks: "<incoming>: <revenue>. <outgoing>: <spending>. Deficit: <balance>.",
+    equal: "<incoming>: <revenue>. <outgoing>: <spending>. They are equal.",
+    most: "Most comes from <source>: <amount>. Most goes to <target>: <otherAmount>.",
+    beside: "Not part of the flow: <members>.",
+  },
   multiples: { one: "<count> chart on one scale.", other: "<count> charts on one scale." },
   multiplesEnds: {
     one: "<count> chart on one scale. Most is <most>: <mostAmount>; least <least>: <leastAmount>.",

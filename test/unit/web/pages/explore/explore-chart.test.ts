@@ -57,6 +57,9 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     nest: null,
     hasLayer: false,
     map: null,
+    budget: null,
+    budgetFlow: null,
+    belowSecond: null,
     next: null,
     choices: [],
     adjusting: {

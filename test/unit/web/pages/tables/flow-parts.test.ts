@@ -48,6 +48,7 @@ describe("the bands of a flow", () => {
     money: MONEY,
     precisions: {},
     hrefOf: () => null,
+    hrefOfColumn: () => null,
     hrefOfRow: (value) => `/${value}`,
     hrefOfCell: (from, to) => `/${from}/${to}`,
   });

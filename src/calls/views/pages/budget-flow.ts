@@ -1,0 +1,130 @@
+import type { Dimension } from "../../../core/model/cube.js";
+import { subtractDecimals, type Decimal } from "../../../core/model/values/decimal.js";
+import { findReference } from "../../../core/model/references.js";
+import { DIRECTIONS, type Direction, readDirections } from "../../../core/model/words/directions.js";
+import type { ExploreState } from "./explore-state.js";
+import { readFigure } from "./figure.js";
+import type { FigureKey } from "./figure-columns.js";
+import { findDirection } from "./flows.js";
+import type { PageTable, PageTableRow } from "./page-table.js";
+import type { PageScope } from "./page-scope.js";
+import { isPeriod } from "./reference-key.js";
+import { isSum } from "./term-labels.js";
+
+/** Revenue and expenditure of a state that adds up neither. */
+export interface BudgetSides {
+  /** Reference of the direction. */
+  readonly direction: string;
+  /** The cells of revenue and of expenditure. */
+  readonly revenue: BudgetMember;
+  readonly expenditure: BudgetMember;
+  /** Revenue less expenditure. */
+  readonly balance: Decimal;
+  /** Cells of other directions, such as financing. */
+  readonly others: readonly BudgetMember[];
+}
+
+/** A direction with its sum. */
+export interface BudgetMember {
+  readonly key: FigureKey;
+  readonly amount: Decimal;
+}
+
+/** Where revenue comes from, and where expenditure goes. */
+export interface BudgetFlow extends BudgetSides {
+  readonly sources: PageTable;
+  readonly targets: PageTable;
+}
+
+const MAX_MEMBERS = 12;
+/** Maximum number of nodes on each side. */
+const MAX_NODES = 10;
+
+/**
+ * Find the revenue and the expenditure of a state, split by one or two things that are no periods.
+ * @returns `null` if it has not both, or if sums of them have no meaning
+ * Cost: an aggregation if the model has a direction.
+ */
+export async function findBudget(scope: PageScope, state: ExploreState): Promise<BudgetSides | null> {
+  const { model } = scope.dataset;
+  const direction = findDirection(model);
+  if (!direction || !isWholeBudget(scope, state, direction)) return null;
+  const figure = await readFigure(scope, { ...askFor(state), drilldown: [direction.name], limit: MAX_MEMBERS });
+  if (!addsUp(figure) || figure.rest.cells > 0) return null;
+  const members = figure.rows.map(memberOf);
+  const directions = tellMembers(direction, members);
+  const [revenue = [], expenditure = []] = DIRECTIONS.map((each) => members.filter((_, at) => directions[at] === each));
+  if (revenue.length !== 1 || expenditure.length !== 1) return null;
+  const [own, spent] = [revenue[0]!, expenditure[0]!];
+  if (own.amount.unscaled <= 0n || spent.amount.unscaled <= 0n) return null;
+  return {
+    direction: direction.name,
+    revenue: own,
+    expenditure: spent,
+    balance: subtractDecimals(own.amount, spent.amount),
+    others: members.filter((each) => each !== own && each !== spent),
+  };
+}
+
+/** Read where the revenue of a state comes from and where its expenditure goes: by its first split, and by its last. */
+export async function readBudget(
+  scope: PageScope,
+  state: ExploreState,
+  sides: BudgetSides,
+): Promise<BudgetFlow | null> {
+  const read = (split: string, { key }: BudgetMember): Promise<PageTable> =>
+    readFigure(scope, {
+      ...askFor(state),
+      drilldown: [split],
+      cuts: [...state.cuts, { field: sides.direction, value: key.value! }],
+      limit: MAX_NODES,
+    });
+  const sources = await read(state.drilldown[0]!, sides.revenue);
+  const targets = await read(state.drilldown.at(-1)!, sides.expenditure);
+  return addsUp(sources) && addsUp(targets) ? { ...sides, sources, targets } : null;
+}
+
+function askFor({ cuts, measures }: ExploreState): { cuts: ExploreState["cuts"]; measures: readonly string[] } {
+  return { cuts, measures: measures.slice(0, 1) };
+}
+
+/** True if a state shows sums of all directions, split by things that are neither directions nor periods. */
+function isWholeBudget(
+  { dataset: { model } }: PageScope,
+  { drilldown, cuts, measures, against, having, top }: ExploreState,
+  direction: Dimension,
+): boolean {
+  const isOf = (field: string): boolean => {
+    const dimension = findReference(model, field)?.dimension;
+    return dimension === direction || dimension?.derivation?.from.dimension === direction;
+  };
+  return (
+    drilldown.length > 0 &&
+    drilldown.length < 3 &&
+    !drilldown.some((each) => isOf(each) || isPeriod(model, each)) &&
+    !cuts.some(({ field }) => isOf(field)) &&
+    isSum(model, measures[0]!) &&
+    against === null &&
+    having.length === 0 &&
+    top === null
+  );
+}
+
+/** True if the cells of a figure are sums that have a meaning, all known. */
+function addsUp({ added, adjusted, rows }: PageTable): boolean {
+  const isKnown = adjusted?.addsUp !== false && adjusted?.hasTotal !== false;
+  return isKnown && !added.some(({ isInCells }) => isInCells) && rows.every(({ keys: [key] }) => key !== undefined);
+}
+
+function memberOf({ keys, amounts }: PageTableRow): BudgetMember {
+  return { key: keys[0]!, amount: amounts[0]! };
+}
+
+/** Tell the directions of members by their names, else by their labels. */
+function tellMembers({ label }: Dimension, members: readonly BudgetMember[]): readonly (Direction | null)[] {
+  const texts = [members.map(({ key }) => key.value ?? ""), members.map(({ key }) => key.label || (key.value ?? ""))];
+  const read = texts.map((each) => each.map((text) => readDirections(label, each)?.directions.get(text) ?? null));
+  const isBoth = (each: readonly (Direction | null)[]): boolean => DIRECTIONS.every((one) => each.includes(one));
+  const own = texts[0]!.map((text) => DIRECTIONS.find((each) => each === text) ?? null);
+  return [own, ...read].find(isBoth) ?? own;
+}
