@@ -1,3 +1,4 @@
+import { emptyPage } from "./groups/empty-page.js";
 import { gatherRows } from "./plan/gather-rows.js";
 import { groupCells } from "./groups/group-cells.js";
 import { groupPartitions } from "./groups/group-partitions.js";
@@ -88,19 +89,4 @@ function joinedOrder(order: GroupOrder & { by: "key" }, { key, table }: Componen
   if (!table) return { ...order, key };
   const { ranks } = order;
   return { ...order, key, ranks: ranks ? table.map((rank) => ranks[rank]!) : table };
-}
-
-/** Return the page for no entries: no groups, or one group of zeros without keys. */
-function emptyPage({ keys, measures, first, limit }: GroupQuery): GroupPage {
-  const numGroups = keys.length === 0 ? 1 : 0;
-  const length = first === 0 ? Math.min(limit, numGroups) : 0;
-  return {
-    totals: measures.map(() => 0n),
-    numEntries: 0,
-    numGroups,
-    length,
-    keys: keys.map(() => new Uint32Array(0)),
-    sums: measures.map(() => new BigInt64Array(length)),
-    counts: new Float64Array(length),
-  };
 }

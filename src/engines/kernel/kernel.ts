@@ -7,7 +7,7 @@ import type { AmountQuery, KnownGroups } from "./groups/known-groups.js";
 import { compile } from "./memory/compile.js";
 import { copyColumns } from "./plan/copy-columns.js";
 import { columnStatistics } from "./column-statistics.js";
-import { NeedsOverflow } from "./memory/errors.js";
+import { NeedsOverflow, OutOfTime } from "./memory/errors.js";
 import { countRows, type QueryJob, startJob } from "./plan/query-job.js";
 import { OverflowMemory } from "./memory/overflow-memory.js";
 import { type CodeMarks, markCodes } from "./distinct-codes.js";
@@ -23,6 +23,7 @@ import type {
   NumberStatistics,
   Selection,
 } from "./query/query.js";
+import { groupFewRows } from "./group-few.js";
 import { describeFewRows, selectFewRows } from "./select-few.js";
 import { selectRows } from "./select-rows.js";
 import type { CodeColumn, AmountValues, RowBitmap } from "./query/table.js";
@@ -55,7 +56,7 @@ export interface KernelOptions {
   readonly parallelEntries?: number;
   /** Minimum number of entries for the use of zone maps. */
   readonly zonedEntries?: number;
-  /** Maximum number of entries that are selected, and described, without WebAssembly. */
+  /** Maximum number of entries that are selected, grouped and described without WebAssembly. */
   readonly fewEntries?: number;
   /** Limit of the process's memory, which queries must not exceed; by default there is none. */
   readonly memory?: MemoryLimit;
@@ -193,6 +194,12 @@ export class Kernel {
     const { segments, filter } = query;
     const { visit = { blocks: 0, skipped: 0 } } = bounds;
     const { blocks, skipped } = visit;
+    const few = this.#fewIn(segments);
+    if (few && few.rows > 0) {
+      if (Date.now() > bounds.deadline) throw new OutOfTime();
+      visit.blocks++;
+      return groupFewRows(few, query, bounds.maxGroups);
+    }
     try {
       return this.#work(
         segments,

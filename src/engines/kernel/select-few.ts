@@ -10,6 +10,18 @@ export function selectFewRows(segment: Segment, selection: Selection): RowBitmap
   return { words: [words], count: words.reduce((sum, word) => sum + countBits(word), 0) };
 }
 
+/** List the entries that pass a filter and all of some cuts, ascending, without WebAssembly. */
+export function listFewRows(segment: Segment, filter: RowFilter | null, cuts: readonly CodeCut[]): readonly number[] {
+  const words = filter && markFilter(segment, filter);
+  const tests = cuts.map(({ column, pass }) => ({ codes: viewCodes(segment, column), pass }));
+  const rows: number[] = [];
+  for (let row = 0; row < segment.rows; row++) {
+    if (words && (words[row >>> 5]! & (1 << (row & 31))) === 0) continue;
+    if (tests.every(({ codes, pass }) => pass[codes[row]!] === 1)) rows.push(row);
+  }
+  return rows;
+}
+
 /** Compute exact statistics of a column over the entries of a bitmap, or over all, without WebAssembly. */
 export function describeFewRows(segment: Segment, column: AmountValues, rows: RowBitmap | null): NumberStatistics {
   const numbers = viewNumbers(segment, column);
@@ -85,13 +97,15 @@ function markNumbers(segment: Segment, { numbers: column, low, high }: NumberCut
   return words;
 }
 
-function viewCodes({ memory, rows }: Segment, { pointers, width }: CodeColumn): Uint8Array | Uint16Array | Uint32Array {
+/** View the codes of a column of a table of one segment. */
+export function viewCodes({ memory, rows }: Segment, { pointers, width }: CodeColumn): Uint8Array | Uint16Array | Uint32Array {
   const pointer = pointers[0]!;
   if (width === 1) return memory.u8(pointer, rows);
   return width === 2 ? memory.u16(pointer, rows) : memory.u32(pointer, rows);
 }
 
-function viewNumbers({ memory, rows }: Segment, { pointers, width }: AmountValues): Int32Array | BigInt64Array {
+/** View the numbers of a column of a table of one segment. */
+export function viewNumbers({ memory, rows }: Segment, { pointers, width }: AmountValues): Int32Array | BigInt64Array {
   return width === 4 ? memory.i32(pointers[0]!, rows) : memory.i64(pointers[0]!, rows);
 }
 
