@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Engine } from "../core/engine/engine.js";
+import type { NameIndex } from "../core/engine/name-index.js";
 import type { TermSignature } from "../core/engine/term-signature.js";
 import type { DatasetMetadata, Model } from "../core/model/cube.js";
 import type { MemberCorrections } from "../core/model/member-corrections.js";
@@ -70,6 +71,8 @@ export interface VersionSummary {
   readonly largest: Decimal | null;
   /** The words of all members; `null` if they are not known beforehand. */
   readonly signature: TermSignature | null;
+  /** The names of all members; `null` if they are not known beforehand. */
+  readonly names: NameIndex | null;
 }
 
 /** Summaries of versions: lists of many datasets ask for each several times. */
@@ -86,12 +89,14 @@ export function summarizeVersion(dataset: Dataset): VersionSummary {
 }
 
 function summarize({ model, engine }: Dataset): VersionSummary {
-  // Derived dimensions have words that are not stored.
-  const signature = isView(model) ? null : (engine.signature ?? null);
+  // Derived dimensions have words and names that are not stored.
+  const stored = isView(model) ? null : engine;
+  const signature = stored?.signature ?? null;
+  const names = stored?.names ?? null;
   const amount = model.measures.find(({ name }) => name === "amount");
   const largest = (amount && engine.largestOf?.(amount)) ?? null;
   const years = engine.listYears?.() ?? [];
-  return { metadata: model.dataset, numEntries: engine.numEntries, years, largest, signature };
+  return { metadata: model.dataset, numEntries: engine.numEntries, years, largest, signature, names };
 }
 
 /** True for a dataset of prices, rates or people that others are adjusted by. */

@@ -15,6 +15,7 @@ import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
 import type { NearWord, SuggestedMember } from "./suggest.js";
+import type { NameIndex } from "./name-index.js";
 import type { TermCount, TermSignature } from "./term-signature.js";
 import type { AnswerTrace } from "./explain.js";
 
@@ -60,6 +61,9 @@ export interface Engine {
 
   /** The words of all members as they are stored, to skip what no search can match; absent if not known. */
   readonly signature?: TermSignature | undefined;
+
+  /** The names of its members as they are stored, to find those of a name in many versions; absent if not known. */
+  readonly names?: NameIndex | undefined;
 
   /** Return the largest amount of a measure; `null` if that is not known without a pass. Absent where it never is. */
   largestOf?(measure: Measure): Decimal | null;
@@ -129,6 +133,9 @@ export interface Reader {
    * Members without entries are left out.
    */
   suggest(query: SuggestQuery): Promise<readonly SuggestedMember[]>;
+
+  /** Return members by their codes, as `suggest` does. Absent where members have no codes. */
+  readMembers?(dimension: Dimension, codes: readonly number[]): Promise<readonly SuggestedMember[]>;
 
   /**
    * Return the words of a dimension's members that are similar to a folded word, as `compareNearWords` orders them: none

@@ -6,6 +6,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { estimatesOf } from "./estimate-work.js";
+import type { NameIndex } from "../../core/engine/name-index.js";
 import type { TermCount, TermSignature } from "../../core/engine/term-signature.js";
 import { countDigits, type Decimal } from "../../core/model/values/decimal.js";
 import { Holds } from "../../core/engine/holds.js";
@@ -145,6 +146,10 @@ export class ColumnarEngine implements Engine {
 
   get signature(): TermSignature | undefined {
     return this.table.signature;
+  }
+
+  get names(): NameIndex | undefined {
+    return this.table.names;
   }
 
   largestOf({ index }: Measure): Decimal | null {

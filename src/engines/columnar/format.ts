@@ -60,8 +60,11 @@ export function columnarFormat(
     serialize(engine) {
       if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
       const { table } = engine;
-      const { signature, ...header } = describeTable(table);
-      const stored = signature && { signature: new Uint8Array(signature.buffer) };
+      const { signature, names, ...header } = describeTable(table);
+      const stored = {
+        ...(signature && { signature: new Uint8Array(signature.buffer) }),
+        ...(names && { names: new Uint8Array(names.buffer) }),
+      };
       return { header: { ...header, ...stored }, parts: table.memories.map(({ contents }) => contents) };
     },
 

@@ -39,7 +39,7 @@ import { findDistinct } from "./select/distinct.js";
 import { type SplitFilters, splitFilters } from "./select/split-filters.js";
 import type { ReadVersion } from "./read-version.js";
 import { findRow } from "./table/find-row.js";
-import { readMember } from "./table/members.js";
+import { listedAttributes, readMember } from "./table/members.js";
 import { readEntries } from "./table/read-rows.js";
 import { viewCells } from "./table/view-table.js";
 
@@ -134,6 +134,24 @@ export class ColumnarReader implements Reader {
       const column = this.#version.table.dimensions[dimension.index]!;
       const [code] = column.attributes[dimension.identity.index]!.find(identity);
       return code === undefined ? null : readMember(column, code);
+    });
+  }
+
+  async readMembers(dimension: Dimension, codes: readonly number[]): Promise<readonly SuggestedMember[]> {
+    return this.#compute((pace) => {
+      const { table, postingLists } = this.#version;
+      const column = table.dimensions[dimension.index]!;
+      const entriesOf = postingLists.entriesOf(column, pace.check);
+      const values = listedAttributes(column);
+      return codes
+        .map((code) => ({ code, numEntries: entriesOf(code) }))
+        .filter(({ numEntries }) => numEntries > 0)
+        .toSorted((a, b) => b.numEntries - a.numEntries)
+        .map(({ code, numEntries }) => ({
+          member: { id: code + 1, values: values.map((each) => each.at(code)) },
+          numEntries,
+          isExact: true,
+        }));
     });
   }
 

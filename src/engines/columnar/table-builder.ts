@@ -10,6 +10,7 @@ import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import { DictionaryBuilder } from "./writing/dictionary-builder.js";
 import { ColumnarEngine } from "./engine.js";
 import { withTerms } from "./search/build-term-index.js";
+import { listMemberNames } from "./search/list-names.js";
 import { signTerms } from "./search/sign-terms.js";
 import { PostingLists } from "./select/posting-lists.js";
 import { type TableLayout, writeTable } from "./write-table.js";
@@ -188,7 +189,8 @@ export class ColumnarBuilder implements TableBuilder {
       if (!isKept) return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
       const whole = withTerms(this.#kernel, table);
       const signature = signTerms(whole, new PostingLists(whole)) ?? undefined;
-      return { engine: new ColumnarEngine(this.#kernel, { ...whole, signature }), ...this.#counts };
+      const names = listMemberNames(whole);
+      return { engine: new ColumnarEngine(this.#kernel, { ...whole, signature, names }), ...this.#counts };
     } catch (error) {
       for (const memory of table.memories) memory.release();
       throw error;

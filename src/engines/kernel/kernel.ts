@@ -196,7 +196,7 @@ export class Kernel {
     const { blocks, skipped } = visit;
     const few = this.#fewIn(segments);
     if (few && few.rows > 0) {
-      if (Date.now() > bounds.deadline) throw new OutOfTime();
+      if (performance.now() > bounds.deadline) throw new OutOfTime();
       visit.blocks++;
       return groupFewRows(few, query, bounds.maxGroups);
     }

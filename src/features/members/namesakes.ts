@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Actor } from "../../access/actor.js";
 import type { Resource } from "../../calls/answer.js";
 import type { Context, SharedName } from "../../calls/context.js";
@@ -13,6 +14,7 @@ import { beginEffort } from "../../core/engine/query-cost.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { NotFound } from "../../core/errors/errors.js";
 import type { SearchScope } from "../../calls/views/pages/search-figure.js";
+import type { Dataset } from "../../store/dataset.js";
 import { describeNamesakes, type NamesakesDescription } from "./describe-namesakes.js";
 import { namesakesUrl } from "./namesakes-url.js";
 import { writeNamesakesCsv } from "./write-namesakes.js";
@@ -84,15 +86,30 @@ export async function isNamed(
   return (await findNamesakes(scope, shared)).length > 0;
 }
 
+/** A member in a list of datasets. */
+type FoundNamesakes = Pick<NamesakesPage, "described" | "sums">;
+
+/** Maximum number of datasets in what is kept of members, for each list. */
+const MAX_KEPT = 10_000;
+
+/** Members that were found last, for each list of datasets: they hold until one of them changes. */
+const kept = new WeakMap<readonly Dataset[], LRUCache<string, FoundNamesakes>>();
+
 /** Find a member in all datasets and sum it. @throws NotFound */
-async function readNamesakes(
-  scope: SearchScope,
-  shared: SharedName,
-): Promise<Pick<NamesakesPage, "described" | "sums">> {
-  const { context, origin, signal, effort } = scope;
+async function readNamesakes(scope: SearchScope, shared: SharedName): Promise<FoundNamesakes> {
+  const { context, datasets, origin, signal, effort } = scope;
   const { taxonomy, name } = shared;
+  const known =
+    kept.get(datasets) ??
+    new LRUCache<string, FoundNamesakes>({ maxSize: MAX_KEPT, sizeCalculation: (found) => found.sums.length });
+  kept.set(datasets, known);
+  const key = JSON.stringify([taxonomy, name, origin]);
+  const before = known.get(key);
+  if (before) return before;
   const read = async () => sumNamesakes(scope, await findNamesakes(scope, shared));
   const sums = await context.queue.run(read, signal, effort);
   if (sums.length === 0) throw new NotFound(errorText("unknown_shared_member", { member: name, taxonomy }));
-  return { sums, described: describeNamesakes(shared, sums, origin) };
+  const found = { sums, described: describeNamesakes(shared, sums, origin) };
+  known.set(key, found);
+  return found;
 }

@@ -1,13 +1,15 @@
+import { LRUCache } from "lru-cache";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
+import { areAllListed, codesNamed, hashName, isListed, mayBeNamed } from "../../../core/engine/name-index.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { mayHaveTerm } from "../../../core/engine/term-signature.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Attribute, Dimension } from "../../../core/model/cube.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import { foldText } from "../../../core/query/text/fold-text.js";
-import type { Dataset } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { queryBounds, type SharedName } from "../../context.js";
 import { memberValue } from "../describe/describe-member.js";
 import { mayHaveWords } from "../search/narrow-search.js";
@@ -31,8 +33,8 @@ const MAX_NAMESAKES = 1000;
  * Find the members that have a name, case and accents aside, in all dimensions of a taxonomy. A dimension without a
  * taxonomy has its own name as one; there, a label counts as a name, and so do the labels of members of that name.
  * @param scope its datasets are those that the caller may read
- * Cost: a look-up in the signature of each dataset, and in the words of those that may have the name; what was found in a
- * version is kept.
+ * Cost: a look-up in the names of each dataset; only those are opened that may have a member of the name, and what was
+ * found in a version is kept.
  */
 export async function findNamesakes(
   scope: DatasetsScope,
@@ -60,18 +62,31 @@ export function hasSharedMembers({ kind, sources }: Dimension): boolean {
   return kind !== "date" && !sources;
 }
 
-/** Datasets by the words of a name that they may have, for each list of a request: a name and a label often have the same. */
-const naming = new WeakMap<readonly Dataset[], Map<string, readonly Dataset[]>>();
+/** Datasets by a name that they may have, for each list of a request: a name and a label are often the same when folded. */
+const naming = new WeakMap<readonly Dataset[], LRUCache<string, readonly Dataset[]>>();
 
-/** List the datasets that may have the words of a name. */
+/** Maximum number of names of which it is kept which datasets may have them, for each list. */
+const MAX_NAMES = 1000;
+
+/** List the datasets that may have a name. Cost: a look-up in the names of each; the last names of a list are kept. */
 export function listNaming(datasets: readonly Dataset[], name: string): readonly Dataset[] {
-  const words = readWords(name);
-  const known = naming.get(datasets) ?? new Map<string, readonly Dataset[]>();
+  const known = naming.get(datasets) ?? new LRUCache<string, readonly Dataset[]>({ max: MAX_NAMES });
   naming.set(datasets, known);
-  const key = words.join(" ");
-  const found = known.get(key) ?? datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveTerm));
-  known.set(key, found);
+  const folded = foldText(name);
+  let found = known.get(folded);
+  if (!found) {
+    const [words, hash] = [readWords(name), hashName(name)];
+    found = datasets.filter((dataset) => mayHaveName(dataset, words, hash));
+    known.set(folded, found);
+  }
   return found;
+}
+
+function mayHaveName(dataset: Dataset, words: readonly string[], hash: number): boolean {
+  const { names } = summarizeVersion(dataset);
+  if (names && mayBeNamed(names, hash)) return true;
+  if (names && areAllListed(names)) return false;
+  return mayHaveWords(dataset, words, mayHaveTerm);
 }
 
 async function lookUp(
@@ -102,16 +117,28 @@ async function findInDataset(
   { taxonomy, name }: SharedName,
   bounds: Bounds,
 ): Promise<readonly KeptMember[]> {
-  const dimensions = dataset.model.dimensions.filter((each) => each.taxonomy === taxonomy && hasSharedMembers(each));
+  const { names } = summarizeVersion(dataset);
+  const hash = hashName(name);
+  const codesOf = ({ index }: Dimension): readonly number[] | null =>
+    names && isListed(names, index) ? codesNamed(names, index, hash) : null;
+  const dimensions = dataset.model.dimensions.filter(
+    (each) => each.taxonomy === taxonomy && hasSharedMembers(each) && codesOf(each)?.length !== 0,
+  );
   if (dimensions.length === 0) return [];
   return withReader(dataset, bounds, async (reader) => {
     const found: KeptMember[] = [];
-    for (const dimension of dimensions) found.push(...(await findIn(reader, dimension, name)));
+    for (const dimension of dimensions) found.push(...(await findIn(reader, dimension, name, codesOf(dimension))));
     return found;
   });
 }
 
-async function findIn(reader: Reader, dimension: Dimension, name: string): Promise<readonly KeptMember[]> {
+/** @param codes those that the member may have; `null` if they are not known */
+async function findIn(
+  reader: Reader,
+  dimension: Dimension,
+  name: string,
+  codes: readonly number[] | null,
+): Promise<readonly KeptMember[]> {
   const words = readWords(name);
   const attributes = listNames(dimension);
   if (words.length === 0 || dimension.identity.type === "number") {
@@ -121,7 +148,11 @@ async function findIn(reader: Reader, dimension: Dimension, name: string): Promi
   }
   const folded = foldText(name);
   const query = { dimension, attributes, words, areWhole: true, limit: MAX_NAMESAKES };
-  return (await reader.suggest(query))
+  const suggested =
+    codes && reader.readMembers
+      ? (await reader.readMembers(dimension, codes)).slice(0, MAX_NAMESAKES)
+      : await reader.suggest(query);
+  return suggested
     .filter(({ member }) => attributes.some(({ index }) => foldText(String(member.values[index] ?? "")) === folded))
     .map(({ member, numEntries }) => ({ dimension: dimension.name, member, numEntries }));
 }

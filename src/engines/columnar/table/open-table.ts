@@ -49,5 +49,6 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
       limbs: limbs.map(openLimb),
     })),
     signature: header.signature,
+    names: header.names,
   };
 }

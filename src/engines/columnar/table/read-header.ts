@@ -1,5 +1,6 @@
 import { MAX_TABLE_BYTES } from "../../kernel/kernel.js";
 import type { Attribute, Dimension, Measure, Model } from "../../../core/model/cube.js";
+import { areMembersOf, type NameIndex } from "../../../core/engine/name-index.js";
 import type { TermSignature } from "../../../core/engine/term-signature.js";
 import type { LoadOrder } from "./load-order.js";
 import { layFloats } from "./float-column.js";
@@ -35,6 +36,9 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   if (segments !== Math.max(1, Math.ceil(rows / segmentRows)))
     damaged("segments", `is ${segments}, which does not match ${rows} rows`);
   const extent: Extent = { lengths, rows, segmentRows, segments };
+  const dimensions = readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
+    readDimension(item, place, extent, model.dimensions[at]!),
+  );
   return {
     format,
     rows,
@@ -46,13 +50,15 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
     sources: readSources(header["sources"], "sources", extent),
     records: header["records"] === null ? null : readRecords(header["records"], "records", extent),
     order: header["order"] === null ? null : readOrder(header["order"], "order", extent, model.dimensions.length),
-    dimensions: readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
-      readDimension(item, place, extent, model.dimensions[at]!),
-    ),
+    dimensions,
     measures: readList(header["measures"], "measures", model.measures.length, (item, place, at) =>
       readMeasure(item, place, extent, model.measures[at]!),
     ),
     signature: readSignature(header["signature"]),
+    names: readNames(
+      header["names"],
+      dimensions.map(({ columns }) => columns[0]!.length),
+    ),
   };
 }
 
@@ -60,9 +66,22 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
 function readSignature(value: unknown): TermSignature | undefined {
   if (value === undefined) return value;
   if (!(value instanceof Uint8Array) || value.length % 12 !== 0) damaged("signature", "is not a list of hashes");
-  const signature = new Uint32Array(new SharedArrayBuffer(value.length));
-  new Uint8Array(signature.buffer).set(value);
-  return signature;
+  return shareNumbers(value);
+}
+
+/** Read the names of members. @param members number of members of each dimension */
+function readNames(value: unknown, members: readonly number[]): NameIndex | undefined {
+  if (value === undefined) return value;
+  if (!(value instanceof Uint8Array) || value.length % 8 !== 4) damaged("names", "is not a list of hashes");
+  const names = shareNumbers(value);
+  if (!areMembersOf(names, members)) damaged("names", "is of other members");
+  return names;
+}
+
+function shareNumbers(bytes: Uint8Array): Uint32Array {
+  const numbers = new Uint32Array(new SharedArrayBuffer(bytes.length));
+  new Uint8Array(numbers.buffer).set(bytes);
+  return numbers;
 }
 
 /** Read the bytes of each memory's contents from a header. */

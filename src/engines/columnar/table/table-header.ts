@@ -4,6 +4,7 @@ import type { LoadOrder } from "./load-order.js";
 import { describeLimb, type LimbHeader } from "./limb-header.js";
 import type { PlannedPlace } from "./planned-values.js";
 import type { RecordNumbers } from "./record-column.js";
+import type { NameIndex } from "../../../core/engine/name-index.js";
 import type { TermSignature } from "../../../core/engine/term-signature.js";
 import type { TermColumn } from "./term-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
@@ -32,6 +33,8 @@ export interface TableHeader {
   readonly measures: readonly MeasureHeader[];
   /** Signature of the words of all members: shared between threads, and as bytes on disk, where it is little-endian. */
   readonly signature?: TermSignature | undefined;
+  /** Names of members, in the same way. */
+  readonly names?: NameIndex | undefined;
 }
 
 export interface DimensionHeader {
@@ -75,5 +78,6 @@ export function describeTable(table: ColumnarTable): TableHeader {
       limbs: limbs.map(describeLimb),
     })),
     ...(table.signature && { signature: table.signature }),
+    ...(table.names && { names: table.names }),
   };
 }

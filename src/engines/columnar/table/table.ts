@@ -2,6 +2,7 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import type { Segment } from "../../kernel/memory/segment.js";
+import type { NameIndex } from "../../../core/engine/name-index.js";
 import type { TermSignature } from "../../../core/engine/term-signature.js";
 import type { Member } from "../../../core/engine/entry.js";
 import type { Dimension, Model } from "../../../core/model/cube.js";
@@ -41,6 +42,8 @@ export interface ColumnarTable {
   readonly byId: PlannedPlace;
   /** The words of its members; absent if they are too many, and in tables of earlier versions. */
   readonly signature?: TermSignature | undefined;
+  /** The names of its members; absent in tables of earlier versions. */
+  readonly names?: NameIndex | undefined;
 }
 
 /** Dimension of a table: a member code per entry, and the members. */

@@ -64,7 +64,7 @@ export interface GroupQuery extends EntryQuery {
 export interface KernelBounds {
   /** Maximum number of groups. @throws TooManyGroups above it */
   readonly maxGroups: number;
-  /** Wall-clock time in milliseconds since the epoch. @throws OutOfTime within a few milliseconds after it */
+  /** Time as `performance.now` gives it. @throws OutOfTime within a few milliseconds after it */
   readonly deadline: number;
   /** Receives the number of blocks read, added to what it holds. */
   readonly visit?: Visit;
