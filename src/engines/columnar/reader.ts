@@ -29,6 +29,7 @@ import { QueryMemory } from "./base/query-memory.js";
 import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
 import { groupingOfQuery } from "./rollups/grouping-of-query.js";
 import { narrowCells } from "./rollups/narrow-cells.js";
+import { countMembers } from "./search/count-members.js";
 import { findNearWords } from "./search/near-words.js";
 import { type CountedClauses, countScored, searchTable, selectMatches } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
@@ -39,7 +40,7 @@ import { findDistinct } from "./select/distinct.js";
 import { type SplitFilters, splitFilters } from "./select/split-filters.js";
 import type { ReadVersion } from "./read-version.js";
 import { findRow } from "./table/find-row.js";
-import { listedAttributes, readMember } from "./table/members.js";
+import { readMember } from "./table/members.js";
 import { readEntries } from "./table/read-rows.js";
 import { viewCells } from "./table/view-table.js";
 
@@ -137,22 +138,9 @@ export class ColumnarReader implements Reader {
     });
   }
 
-  async readMembers(dimension: Dimension, codes: readonly number[]): Promise<readonly SuggestedMember[]> {
-    return this.#compute((pace) => {
-      const { table, postingLists } = this.#version;
-      const column = table.dimensions[dimension.index]!;
-      const entriesOf = postingLists.entriesOf(column, pace.check);
-      const values = listedAttributes(column);
-      return codes
-        .map((code) => ({ code, numEntries: entriesOf(code) }))
-        .filter(({ numEntries }) => numEntries > 0)
-        .toSorted((a, b) => b.numEntries - a.numEntries)
-        .map(({ code, numEntries }) => ({
-          member: { id: code + 1, values: values.map((each) => each.at(code)) },
-          numEntries,
-          isExact: true,
-        }));
-    });
+  async readMembers({ index }: Dimension, codes: readonly number[]): Promise<readonly SuggestedMember[]> {
+    const { table, postingLists } = this.#version;
+    return this.#compute((pace) => countMembers(table.dimensions[index]!, codes, postingLists, pace.check));
   }
 
   async haveEntries(tests: readonly AttributeTest[]): Promise<readonly boolean[]> {

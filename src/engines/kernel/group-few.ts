@@ -113,9 +113,13 @@ function orderGroups(
   sums: readonly BigInt64Array[],
   counts: Float64Array,
 ): Uint32Array {
-  const byKeys = ranks.map((own): Comparison => (a, b) => own[a]! - own[b]!);
+  const byKeys = ranks.map(
+    (own): Comparison =>
+      (a, b) =>
+        own[a]! - own[b]!,
+  );
   const comparisons = [...order.map((each) => planComparison(each, ranks, sums, counts)), ...byKeys];
-  return Uint32Array.from({ length }, (_, group) => group).sort((a, b) => {
+  return Uint32Array.from({ length }, (_, group) => group).toSorted((a, b) => {
     for (const compare of comparisons) {
       const found = compare(a, b);
       if (found !== 0) return found;
@@ -136,7 +140,7 @@ function planComparison(
   if (order.by === "count") return (a, b) => sign * (counts[a]! - counts[b]!);
   if (order.by === "measure") {
     const own = sums[order.index]!;
-    return (a, b) => (own[a]! === own[b]! ? 0 : own[a]! < own[b]! ? -sign : sign);
+    return (a, b) => (own[a]! < own[b]! ? -sign : own[a]! > own[b]! ? sign : 0);
   }
   const own = ranks[order.key]!;
   const { ranks: sorted } = order;
