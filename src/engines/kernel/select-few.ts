@@ -98,7 +98,10 @@ function markNumbers(segment: Segment, { numbers: column, low, high }: NumberCut
 }
 
 /** View the codes of a column of a table of one segment. */
-export function viewCodes({ memory, rows }: Segment, { pointers, width }: CodeColumn): Uint8Array | Uint16Array | Uint32Array {
+export function viewCodes(
+  { memory, rows }: Segment,
+  { pointers, width }: CodeColumn,
+): Uint8Array | Uint16Array | Uint32Array {
   const pointer = pointers[0]!;
   if (width === 1) return memory.u8(pointer, rows);
   return width === 2 ? memory.u16(pointer, rows) : memory.u32(pointer, rows);
