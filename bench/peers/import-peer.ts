@@ -12,7 +12,7 @@ export async function importPeer<T>(name: string): Promise<T> {
   try {
     path = createRequire(resolve("bench/package.json")).resolve(name);
   } catch (error) {
-    throw new NotInstalled(`${name} is not installed: npm --prefix bench install`, { cause: error });
+    throw new NotInstalled(`${name} is not installed: npm ci --prefix bench`, { cause: error });
   }
   return (await import(pathToFileURL(path).href)) as T;
 }

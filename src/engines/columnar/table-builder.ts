@@ -111,7 +111,7 @@ export class ColumnarBuilder implements TableBuilder {
    */
   #append(batch: RowBatch, from: number, source: number, hasMemberRows: boolean): number {
     const first = this.#finder.rows;
-    let at = from;
+    let at = hasMemberRows ? this.#finder.addTexts(from) : from;
     let row = first;
     for (; at < batch.length; at++) {
       const before = this.#finder.rows;

@@ -31,6 +31,8 @@ export class DictionaryBuilder {
   /** Codes of the texts of the batch, by their places; and these places. */
   #entered = new Uint32Array(0);
   #places = new Uint32Array(0);
+  /** For each row of the batch the code of its member, if all members are texts; else `null`. */
+  #ofTexts: Uint32Array | null = null;
   /** Codes of successive rows, before they are set. */
   #run = new Uint32Array(0);
   /** True if the last member was new. */
@@ -70,6 +72,10 @@ export class DictionaryBuilder {
 
   /** Give successive rows their members, as `set` does. @param from position of the first in the batch */
   setAll(row: number, column: RowMembers, from: number, count: number): void {
+    if (this.#ofTexts) {
+      this.codes.setAll(row, this.#ofTexts, from, count);
+      return;
+    }
     if (this.#run.length < count) this.#run = new Uint32Array(column.codes.length);
     const run = this.#run;
     let numbers = this.#numbers;
@@ -103,6 +109,7 @@ export class DictionaryBuilder {
 
   /** Enter the texts of a batch, all at once, before its members are asked for. @param rows of the batch */
   enterTexts({ texts, codes }: RowMembers, rows: number): void {
+    this.#ofTexts = null;
     if (!texts || !this.#members!.enterAll) return;
     if (texts.sizes.length > this.#entered.length) {
       this.#entered = new Uint32Array(texts.sizes.length);
@@ -114,6 +121,15 @@ export class DictionaryBuilder {
       if (place >= 0 && texts.sizes[place] !== NO_TEXT) this.#places[count++] = place;
     }
     this.#members!.enterAll(texts, this.#places.subarray(0, count), this.#entered);
+    if (count < rows) return;
+    const all = this.#places.subarray(0, rows);
+    for (let row = 0; row < rows; row++) all[row] = this.#entered[all[row]!]!;
+    this.#ofTexts = all;
+  }
+
+  /** For each row of the batch whose texts were entered the code of its member; `null` unless all members are texts. */
+  get codesOfTexts(): Uint32Array | null {
+    return this.#ofTexts;
   }
 
   /** Return the code of a member, by its identity; a new one gets the next code. @param at position in the batch */

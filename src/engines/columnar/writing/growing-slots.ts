@@ -4,6 +4,9 @@ import { firstSlot, nextSlot, slotsFor } from "../base/hash-slots.js";
 /** Initial capacity, in items. */
 const INITIAL_ITEMS = 64;
 
+/** What was read from slots only to fetch them. */
+let seen = new Uint8Array(0);
+
 /**
  * Hash table of a table being built, from hashes to items, with open addressing:
  *
@@ -26,14 +29,34 @@ export class GrowingSlots {
 
   /** Return the item that has the hash and for which `isIt` holds, or -1. */
   find(hash: number, isIt: (item: number) => boolean): number {
+    let slot = this.firstSlot(hash);
+    while (slot >= 0 && !isIt(this.#items[slot]!)) slot = this.nextSlot(slot, hash);
+    return slot < 0 ? -1 : this.#items[slot]!;
+  }
+
+  /** Return the slot of the first item that may have a hash, or -1; then `nextSlot` goes on. */
+  firstSlot(hash: number): number {
+    return this.#seek(firstSlot(hash, this.#tags.length), tagOf(hash));
+  }
+
+  /** Return the slot of the next item that may have a hash, or -1. @param slot of the last one */
+  nextSlot(slot: number, hash: number): number {
+    return this.#seek(nextSlot(slot, this.#tags.length), tagOf(hash));
+  }
+
+  /** Return the item of a slot. */
+  itemAt(slot: number): number {
+    return this.#items[slot]!;
+  }
+
+  /**
+   * Read the slots where the lookups of some hashes begin. The processor fetches them at the same time, while lookups would
+   * wait for them one after the other.
+   */
+  touch(hashes: Uint32Array, count: number): void {
     const tags = this.#tags;
-    const wanted = tagOf(hash);
-    let slot = firstSlot(hash, tags.length);
-    for (let tag = tags[slot]!; tag !== 0; tag = tags[slot]!) {
-      if (tag === wanted && isIt(this.#items[slot]!)) return this.#items[slot]!;
-      slot = nextSlot(slot, tags.length);
-    }
-    return -1;
+    if (count > seen.length) seen = new Uint8Array(count);
+    for (let at = 0; at < count; at++) seen[at] = tags[firstSlot(hashes[at]!, tags.length)]!;
   }
 
   /** Return the hash of an item. */
@@ -60,6 +83,17 @@ export class GrowingSlots {
     this.#memory.clear();
     this.#hashes = new Uint32Array(this.#memory.buffer);
     this.#makeSlots(INITIAL_ITEMS);
+  }
+
+  /** Return the slot of the next item with a tag, from a slot on; -1 if a free one comes before. */
+  #seek(from: number, wanted: number): number {
+    const tags = this.#tags;
+    let slot = from;
+    for (let tag = tags[slot]!; tag !== 0; tag = tags[slot]!) {
+      if (tag === wanted) return slot;
+      slot = nextSlot(slot, tags.length);
+    }
+    return -1;
   }
 
   #put(item: number, hash: number): void {

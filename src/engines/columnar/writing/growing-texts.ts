@@ -27,7 +27,8 @@ export class GrowingTexts {
   #staged = MISSING;
   /** Hash of the staged text; `null` before it is computed. */
   #stagedHash: number | null = null;
-  readonly #starts = new GrowingCodes();
+  readonly #startBytes = new GrowingBytes();
+  #starts = new Uint32Array(this.#startBytes.buffer);
   readonly #sizes = new GrowingCodes();
   #length = 0;
 
@@ -41,7 +42,7 @@ export class GrowingTexts {
   }
 
   startOf(at: number): number {
-    return this.#starts.get(at);
+    return this.#starts[at]!;
   }
 
   /** Return the bytes of a text; 0 if it is missing. */
@@ -67,12 +68,13 @@ export class GrowingTexts {
     this.#staged = text === null ? MISSING : this.#write(text as string) + 1;
   }
 
-  /** Stage a text given as UTF-8. @param from its first byte */
-  stageBytes(bytes: Uint8Array, from: number, length: number): void {
+  /** Append a text given as UTF-8. @param from its first byte */
+  pushBytes(bytes: Uint8Array, from: number, length: number): void {
     this.#reserve(length);
-    for (let byte = 0; byte < length; byte++) this.#bytes[this.#top + byte] = bytes[from + byte]!;
-    this.#stagedHash = null;
-    this.#staged = length + 1;
+    const to = this.#bytes;
+    for (let byte = 0, top = this.#top; byte < length; byte++) to[top + byte] = bytes[from + byte]!;
+    this.#place(this.#length++, this.#top, length + 1);
+    this.#top += length;
   }
 
   get stagedHash(): number {
@@ -81,13 +83,13 @@ export class GrowingTexts {
 
   /** True if a text is there, and the same as one given as UTF-8. @param from its first byte */
   equals(at: number, bytes: Uint8Array, from: number, length: number): boolean {
-    return this.#sizes.get(at) === length + 1 && equalBytes(this.#bytes, this.#starts.get(at), bytes, from, length);
+    return this.#sizes.get(at) === length + 1 && equalBytes(this.#bytes, this.#starts[at]!, bytes, from, length);
   }
 
   equalsStaged(at: number): boolean {
     return (
       this.#sizes.get(at) === this.#staged &&
-      equalBytes(this.#bytes, this.#starts.get(at), this.#bytes, this.#top, this.#stagedBytes)
+      equalBytes(this.#bytes, this.#starts[at]!, this.#bytes, this.#top, this.#stagedBytes)
     );
   }
 
@@ -98,8 +100,7 @@ export class GrowingTexts {
 
   /** Replace a text by the staged one. */
   replace(at: number): void {
-    this.#starts.set(at, this.#top);
-    this.#sizes.set(at, this.#staged);
+    this.#place(at, this.#top, this.#staged);
     this.#top += this.#stagedBytes;
     this.#staged = MISSING;
   }
@@ -109,10 +110,17 @@ export class GrowingTexts {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#top);
     for (let text = 0; text < offsets.length - 1; text++) {
-      this.#starts.set(this.#length, this.#top + offsets[text]!);
-      this.#sizes.set(this.#length++, isValid(validity, text) ? offsets[text + 1]! - offsets[text]! + 1 : MISSING);
+      const size = isValid(validity, text) ? offsets[text + 1]! - offsets[text]! + 1 : MISSING;
+      this.#place(this.#length++, this.#top + offsets[text]!, size);
     }
     this.#top += bytes.length;
+  }
+
+  /** Note where a text is. @param size as `#sizes` has it */
+  #place(at: number, start: number, size: number): void {
+    if (at >= this.#starts.length) this.#starts = new Uint32Array(this.#startBytes.reserve((at + 1) * 4));
+    this.#starts[at] = start;
+    this.#sizes.set(at, size);
   }
 
   get #stagedBytes(): number {

@@ -50,6 +50,17 @@ export class RowsOfMembers implements KeyIndex {
     return known > 0 ? known - 1 : this.#push(member);
   }
 
+  /** Add the rows of new members, up to the first that has a row. @returns the place behind the last */
+  addNew(members: Uint32Array, from: number): number {
+    let at = from;
+    for (; at < members.length; at++) {
+      const member = members[at]!;
+      if (member < this.#rows.length && this.#rows[member]! > 0) break;
+      this.#push(member);
+    }
+    return at;
+  }
+
   #push(member: number): number {
     if (member >= this.#rows.length) this.#rows = new Uint32Array(this.#memory.reserve((member + 1) * 4));
     this.#rows[member] = ++this.#length;

@@ -122,8 +122,21 @@ export class RowFinder {
   hasMemberRows(batch: RowBatch): boolean {
     if (!(this.#index instanceof RowsOfMembers) || batch.ids || this.#key[0]!.dimension.attributes.length > 1)
       return false;
+    if (this.#key[0]!.codesOfTexts) return true;
     for (let at = 0; at < batch.length; at++) if (this.#hasMissing(batch, at)) return false;
     return true;
+  }
+
+  /**
+   * Add the new rows of a batch as `rowOfMember` does, if their members are texts.
+   * @returns the position of the first that is not new, or whose member is no text
+   */
+  addTexts(from: number): number {
+    const codes = this.#key[0]!.codesOfTexts;
+    if (!codes) return from;
+    const end = (this.#index as RowsOfMembers).addNew(codes, from);
+    this.#rows += end - from;
+    return end;
   }
 
   /** Return the row of an entry as `rowOf` does, without reading the columns, which may be written later. */

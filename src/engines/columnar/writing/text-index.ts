@@ -3,6 +3,10 @@ import { hashBytes } from "../base/hash-bytes.js";
 import { GrowingSlots } from "./growing-slots.js";
 import type { GrowingTexts } from "./growing-texts.js";
 
+/** Texts that are looked up together. */
+const TOGETHER = 256;
+const hashes = new Uint32Array(TOGETHER);
+
 /** Index of the texts of a table being built, from text to position. */
 export class TextIndex {
   readonly #texts: GrowingTexts;
@@ -26,7 +30,10 @@ export class TextIndex {
     this.#texts.stage(text);
     const hash = this.#texts.stagedHash;
     const known = this.#slots.find(hash, this.#isStaged);
-    return known < 0 ? this.#append(hash) : known;
+    if (known >= 0) return known;
+    this.#texts.push();
+    this.#slots.push(hash);
+    return this.#texts.length - 1;
   }
 
   /**
@@ -36,21 +43,28 @@ export class TextIndex {
    */
   enterAll(texts: TextSlices, places: Uint32Array, positions: Uint32Array): void {
     const { bytes, starts, sizes } = texts;
-    let [from, size] = [0, 0];
-    const isIt = (at: number): boolean => this.#texts.equals(at, bytes, from, size);
-    for (const place of places) {
-      [from, size] = [starts[place]!, sizes[place]!];
-      const hash = hashBytes(bytes, from, from + size);
-      const known = this.#slots.find(hash, isIt);
-      if (known < 0) this.#texts.stageBytes(bytes, from, size);
-      positions[place] = known < 0 ? this.#append(hash) : known;
+    for (let first = 0; first < places.length; first += TOGETHER) {
+      const count = Math.min(TOGETHER, places.length - first);
+      for (let at = 0; at < count; at++) {
+        const start = starts[places[first + at]!]!;
+        hashes[at] = hashBytes(bytes, start, start + sizes[places[first + at]!]!);
+      }
+      this.#slots.touch(hashes, count);
+      for (let at = 0; at < count; at++) {
+        const place = places[first + at]!;
+        positions[place] = this.#enterBytes(hashes[at]!, bytes, starts[place]!, sizes[place]!);
+      }
     }
   }
 
-  /** Append the staged text, which is new. */
-  #append(hash: number): number {
-    this.#texts.push();
-    this.#slots.push(hash);
+  #enterBytes(hash: number, bytes: Uint8Array, from: number, size: number): number {
+    const slots = this.#slots;
+    for (let slot = slots.firstSlot(hash); slot >= 0; slot = slots.nextSlot(slot, hash)) {
+      const known = slots.itemAt(slot);
+      if (this.#texts.equals(known, bytes, from, size)) return known;
+    }
+    this.#texts.pushBytes(bytes, from, size);
+    slots.push(hash);
     return this.#texts.length - 1;
   }
 }
