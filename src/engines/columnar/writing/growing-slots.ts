@@ -4,7 +4,7 @@ import { firstSlot, nextSlot, slotsFor } from "../base/hash-slots.js";
 /** Initial capacity, in items. */
 const INITIAL_ITEMS = 64;
 
-/** What was read from slots only to fetch them. */
+/** Tags that were read only to fetch their slots. */
 let seen = new Uint8Array(0);
 
 /**
