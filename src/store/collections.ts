@@ -8,7 +8,7 @@ import type { CollectionRecord, State } from "./disk/manifest.js";
 export function withCollection(state: State, collection: CollectionRecord): State {
   const { name } = collection;
   const error = datasetNameError(name);
-  if (error) throw new InvalidQuery(`The name "${name}" ${error}`);
+  if (error) throw new InvalidQuery(errorText("name_refused", { name, reason: error }));
   const { collections = [] } = state;
   if (state.datasets.some((each) => each.name === name)) throw new Conflict(errorText("dataset_of_name", { name }));
   if (collections.some((each) => each.name === name)) throw new Conflict(errorText("collection_of_name", { name }));

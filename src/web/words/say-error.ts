@@ -47,6 +47,7 @@ const PHRASES: ReadonlySet<string> = new Set([
   "kind",
   "level",
   "place",
+  "purpose",
   "reason",
   "remedy",
   "state",

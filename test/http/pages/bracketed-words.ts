@@ -68,8 +68,9 @@ const PREVIEWED = /<meta (?:name="description"|property="og:(?:title|description
  * List the words in Latin letters that a page or a picture shows outside of brackets, each with what surrounds it.
  * Code, names that are not to be translated, and what is in another language by its `lang` are
  * left out.
+ * @param data names in Latin letters
  */
-export function strayWords(markup: string): readonly string[] {
+export function strayWords(markup: string, data: ReadonlySet<string> = new Set()): readonly string[] {
   const shown = markup
     .replaceAll(/<(script|style|code|pre|kbd|textarea)\b[^]*?<\/\1>/g, " ")
     // What was typed is a choice again.
@@ -80,12 +81,12 @@ export function strayWords(markup: string): readonly string[] {
     ...shown.replaceAll(/<[^>]*>/g, "\n").split("\n"),
     ...[...shown.matchAll(SPOKEN), ...shown.matchAll(PREVIEWED)].map(([, text]) => text!),
   ];
-  return [...new Set(texts.flatMap((text) => strayIn(unescape(text))))];
+  return [...new Set(texts.flatMap((text) => strayIn(unescape(text), data)))];
 }
 
-function strayIn(text: string): readonly string[] {
+function strayIn(text: string, data: ReadonlySet<string>): readonly string[] {
   const words = text.replaceAll(/\[[^[\]]*\]|https?:\/\/\S+/g, " ").match(/[A-Za-z]+/g) ?? [];
-  return words.some((word) => !SAME.has(word) && !VOCABULARY.has(word)) ? [text.trim()] : [];
+  return words.some((word) => !SAME.has(word) && !VOCABULARY.has(word) && !data.has(word)) ? [text.trim()] : [];
 }
 
 function unescape(text: string): string {

@@ -1,3 +1,4 @@
+import type { Model } from "#src/core/model/cube.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { type Row, SPENDING, spendingDataset } from "../../fixtures.js";
@@ -64,13 +65,23 @@ export function wordlessDatasets(): readonly Dataset[] {
   ];
 }
 
-const ROWS: readonly Row[] = Array.from({ length: 80 }, (_, at) => ({
-  id: `${at}`,
-  paid: BigInt((at % 7 === 3 ? -1 : 1) * (at + 1) * 123_457),
-  planned: BigInt(at * 1000),
-  date: `20${String(8 + (at % 4)).padStart(2, "0")}-0${1 + (at % 9)}-11`,
-  region: `Περιοχή ${at % 61}`,
-  code: `${at % 5}`,
-  function: `Λειτουργία ${at % 5}`,
-  rate: at % 3 === 0 ? null : at % 3,
-}));
+/** A model whose labels have no Latin letter. */
+export function wordlessModel(name: string): Model {
+  return parseModel({ dataset: { ...DATASET, name }, mapping: MAPPING }).model;
+}
+
+const ROWS = wordlessRows(80);
+
+/** Make entries whose members have no Latin letter. */
+export function wordlessRows(length: number): readonly Row[] {
+  return Array.from({ length }, (_, at) => ({
+    id: `${at}`,
+    paid: BigInt((at % 7 === 3 ? -1 : 1) * (at + 1) * 123_457),
+    planned: BigInt(at * 1000),
+    date: `20${String(8 + (at % 4)).padStart(2, "0")}-0${1 + (at % 9)}-11`,
+    region: `Περιοχή ${at % 61}`,
+    code: `${at % 5}`,
+    function: `Λειτουργία ${at % 5}`,
+    rate: at % 3 === 0 ? null : at % 3,
+  }));
+}

@@ -83,9 +83,9 @@ function showEntry(
   };
 }
 
-/** Return the label of a member, or its name. */
-function textOf({ attributes, identity }: Dimension, values: readonly Value[]): string | null {
-  const label = attributes.find(({ name }) => name === "label");
+/** Return the label of a member, or its name; of a date, which pages write in their language, its name. */
+function textOf({ kind, attributes, identity }: Dimension, values: readonly Value[]): string | null {
+  const label = kind === "date" ? undefined : attributes.find(({ name }) => name === "label");
   const value = (label && values[label.index]) ?? values[identity.index] ?? null;
   return value === null ? null : String(value);
 }

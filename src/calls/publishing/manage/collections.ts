@@ -103,7 +103,7 @@ function readCollection(
     found.push(...errors.map((error) => ({ field, error })));
   };
   const invalid = datasetNameError(name);
-  if (invalid !== null) add("name", `The name "${name}" ${invalid}`);
+  if (invalid !== null) add("name", errorText("name_refused", { name, reason: invalid }));
   const title = label?.trim() ?? "";
   if (title === "") add("label", errorText("collection_without_label"));
   if (title.length > MAX_LABEL) add("label", errorText("label_too_long", { maximum: MAX_LABEL }));

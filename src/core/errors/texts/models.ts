@@ -17,6 +17,11 @@ export const MODEL_ERRORS = {
   crosswalk_dimension_missing: "is missing; write the dimension of <dataset> to translate to",
   currency_differs: "<currency> differs from the <currency_b> before it; a dataset has one currency",
   currency_in_column_of_amounts: "<to> is the column of amounts; write another name",
+  description_missing: "is missing; say what the data is and where it is from",
+  description_of_one_character:
+    "has 1 character, and search engines leave out datasets with fewer than <minimum>; say what the data is and where it is from",
+  description_short:
+    "has <length> characters, and search engines leave out datasets with fewer than <minimum>; say what the data is and where it is from",
   dataset_label_missing: "is missing; write the title that people see",
   dataset_name_missing: "is missing; write a short name of letters, digits, - and _",
   derivation_missing: "is missing; write the dimension or dimension.attribute to derive it from",

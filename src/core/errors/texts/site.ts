@@ -9,6 +9,7 @@ export const SITE_ERRORS = {
   not_a_crosswalk_of_collection: '"<part>" is not a crosswalk of a collection; <form>',
   crosswalk_through_itself: '"<part>" translates "<dataset>" through itself',
   dataset_of_name: 'There is a dataset with name "<name>"',
+  name_refused: 'The name "<name>" <reason>',
   collection_not_confirmed: "The name you typed is not the collection's name; to drop the collection, type: <name>",
   collection_changed_meanwhile: 'The collection "<name>" was changed meanwhile; check what it is now, and save again',
   collection_of_name: 'There is a collection with name "<name>"',

@@ -78,12 +78,15 @@ const MIN_DESCRIPTION = 50;
 function checkDescription(description: string | null, warnings: string[]): void {
   const { length } = [...(description?.trim() ?? "")];
   if (length >= MIN_DESCRIPTION) return;
-  const wanted = "say what the data is and where it is from";
-  warnings.push(
-    length === 0
-      ? `dataset.description: is missing; ${wanted}`
-      : `dataset.description: has ${length} ${length === 1 ? "character" : "characters"}, and search engines leave out datasets with fewer than ${MIN_DESCRIPTION}; ${wanted}`,
-  );
+  warnings.push(`dataset.description: ${describeLack(length)}`);
+}
+
+function describeLack(length: number): string {
+  if (length === 0) return errorText("description_missing");
+  const minimum = MIN_DESCRIPTION;
+  return length === 1
+    ? errorText("description_of_one_character", { minimum })
+    : errorText("description_short", { length, minimum });
 }
 
 function checkNameAndLabel(section: Section, name: string | undefined, label: string | undefined): void {

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { type Actor, actorOf } from "../../../access/actor.js";
 import {
   addTypedCollection,
@@ -19,7 +20,7 @@ import { OUT_OF_DATE, readPostedForm, refuseOtherFormats } from "./posted-form.j
 import { requireSession, requireUser } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
-const WHAT = "manage collections";
+const WHAT = phraseText("to_manage_collections");
 
 /** `GET /collections/editor`: list all collections, with a form for another. */
 export function showCollectionsEditor(context: ServerContext, input: CallInput): RouteOutcome {

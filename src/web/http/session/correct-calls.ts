@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { type Actor, actorOf } from "../../../access/actor.js";
 import { refuseSecond } from "../../../calls/publishing/loads/enqueue.js";
 import {
@@ -27,7 +28,7 @@ export async function showCorrection(context: ServerContext, input: CallInput): 
 /** `POST /{dataset}/editor/members` */
 export async function acceptCorrection(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { field, find, isOurs } = await readPostedForm(context.signIn, input);
-  const user = actorOf(requireSession(context.signIn, input, "manage datasets"));
+  const user = actorOf(requireSession(context.signIn, input, phraseText("to_manage_datasets")));
   const name = input.segments.get("dataset")!;
   findManaged(context, user, name);
   const request: CorrectionRequest = {

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { type Actor, actorOf, type SignedIn } from "../../../access/actor.js";
 import {
@@ -42,7 +43,7 @@ export function showEditor(context: ServerContext, input: CallInput): RouteOutco
 /** `POST /{dataset}/editor` */
 export async function acceptChange(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { field, isOurs } = await readPostedForm(context.signIn, input);
-  const account = requireSession(context.signIn, input, "manage datasets");
+  const account = requireSession(context.signIn, input, phraseText("to_manage_datasets"));
   const name = input.segments.get("dataset")!;
   const user = actorOf(account);
   findManaged(context, user, name);

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { actorOf } from "../../../access/actor.js";
 import { Clashing, editDataset, mergeTexts } from "../../../calls/publishing/manage/edit-model.js";
 import { findManaged } from "../../../calls/publishing/manage/editor.js";
@@ -33,7 +34,7 @@ const MAX_BLANKS = 20;
 /** `POST /{dataset}/editor/model` */
 export async function acceptModel(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { field, find, isOurs } = await readPostedForm(context.signIn, input);
-  const account = requireSession(context.signIn, input, "manage datasets");
+  const account = requireSession(context.signIn, input, phraseText("to_manage_datasets"));
   const name = input.segments.get("dataset")!;
   const user = actorOf(account);
   const readForm = (): ModelEditForm => readModelEdits(context, user, name, input.origin);

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { SignInService } from "../../../access/sign-in-service.js";
 import {
   ADD_COLLECTION,
@@ -136,7 +137,7 @@ function makeShapesRoutes(context: ServerContext, route: MakeRoute): readonly De
 /** `POST /{dataset}/sources/{id}/runs/{run}`: cancel a load, and show its page. One that is over stays as it is. */
 async function acceptCancelling(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   const { isOurs } = await readPostedForm(context.signIn, input);
-  const user = actorOf(requireSession(context.signIn, input, "cancel loads"));
+  const user = actorOf(requireSession(context.signIn, input, phraseText("to_cancel_loads")));
   if (!isOurs) throw new Forbidden(OUT_OF_DATE);
   const [dataset, source, run] = ["dataset", "source", "run"].map((name) => input.segments.get(name)!) as [
     string,
@@ -154,7 +155,7 @@ async function acceptCancelling(context: ServerContext, input: CallInput): Promi
 /** `GET /dashboard`: show the datasets that the user manages. */
 async function showDashboard(context: ServerContext, input: CallInput): Promise<RouteOutcome> {
   refuseOtherFormats(input);
-  const user = requireUser(input, "see your datasets");
+  const user = requireUser(input, phraseText("to_see_own_datasets"));
   const { origin, cancel } = input;
   const page = Number(input.parameters.get("page") ?? 1);
   const dashboard = await readDashboard(context, user, Number.isSafeInteger(page) ? page : 1, origin, cancel);

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { changeOwnPassword, replaceOwnKey } from "../../../access/change-own.js";
 import type { SignInService } from "../../../access/sign-in-service.js";
@@ -12,7 +13,7 @@ import { requireSession } from "./require-session.js";
 import { beginSession } from "./sign-in-calls.js";
 
 const SETTINGS = "/settings";
-const WHAT = "see your settings";
+const WHAT = phraseText("to_see_settings");
 
 /** `GET /settings`: show the user's key. */
 export async function showSettings(services: SignInService, input: CallInput): Promise<RouteOutcome> {

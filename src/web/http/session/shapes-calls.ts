@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { type Actor, actorOf } from "../../../access/actor.js";
 import { MAX_SHAPE_FILE } from "../../../calls/publishing/manage/add-shapes.js";
 import {
@@ -22,7 +23,7 @@ import { OUT_OF_DATE, refuseOtherFormats } from "./posted-form.js";
 import { requireSession, requireUser } from "./require-session.js";
 import type { ServerContext } from "./server-context.js";
 
-const WHAT = "manage shapes";
+const WHAT = phraseText("to_manage_shapes");
 
 type Shown = Partial<Pick<ShapesEditorPage, "typed" | "errors" | "checked" | "refusedDrop">>;
 

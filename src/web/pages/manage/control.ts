@@ -38,7 +38,7 @@ function showSum({ measure, total, years, by }: ControlSum, currency: string | n
     (parts) => parts.length > 1 || parts[0]?.[1] === total,
   );
   const amount = numbers.money(currency).exact(total);
-  return html`${fillHtml(words.loads.control.sum, { measure: html`<bdi>${measure}</bdi>`, amount })}
+  return html`${fillHtml(words.loads.control.sum, { measure: html`<bdi translate="no">${measure}</bdi>`, amount })}
   ${
     groups.length === 0
       ? null

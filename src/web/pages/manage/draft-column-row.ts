@@ -1,6 +1,7 @@
 import type { ColumnAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { isLeftOut } from "../../../sources/analysis/persons.js";
 import { isUnanswered } from "../../../calls/publishing/drafts/form/cell-format.js";
+import { ADDED_COLUMNS } from "../../../calls/publishing/drafts/form/added-columns.js";
 import { type ColumnChoice, type Role, ROLES } from "../../../calls/publishing/drafts/form/column-choice.js";
 import { questionOf } from "../../../calls/publishing/drafts/form/questions.js";
 import { describeType } from "./draft-columns.js";
@@ -51,7 +52,7 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
     </p> `;
   return html`<div class="choice" role="group" aria-labelledby="${heading}">
     <div class="about">
-      <h3 id="${heading}" dir="auto">${column}</h3>
+      <h3 id="${heading}" dir="auto">${nameColumn(column, locale)}</h3>
       <p class="note" dir="auto">${about ?? (analysis ? describeColumn(analysis, locale) : null)}</p>
       <input type="hidden" name="${columnField(at, "column")}" value="${column}" />
     </div>
@@ -91,6 +92,13 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
       }
     </div>
   </div> `;
+}
+
+/** Name a column as the file does, or one that is added to it in the language of the page. */
+function nameColumn(column: string, { words }: PageLocale): string {
+  const { added } = words.drafts.columns;
+  if (column === ADDED_COLUMNS.rowNumber) return added.rowNumber;
+  return column === ADDED_COLUMNS.fileDate ? added.fileDate : column;
 }
 
 function titleOfName({ words, fill }: PageLocale, role: Role): string {

@@ -20,7 +20,12 @@ export function showFirstEntries(entries: FirstEntries, locale: PageLocale): Htm
   const showMember = (text: string | null, at: number): Html => {
     const { kind, calendar } = dimensions[at]!;
     const isDate = kind === "date" && text !== null;
-    const shown = isDate ? locale.dates.precise(text, calendar?.precision ?? "day") : text || locale.words.figures.none;
+    const precision = calendar?.precision ?? "day";
+    const shown = !isDate
+      ? text || locale.words.figures.none
+      : precision === "day"
+        ? locale.dates.longDay(text)
+        : locale.dates.precise(text, precision);
     return html`<td dir="auto">${shown}</td> `;
   };
   const showRow = (row: FirstEntry): Html => {

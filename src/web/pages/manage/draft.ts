@@ -101,7 +101,7 @@ function showModel(
     <section>
       <h2>${texts.publish}</h2>
       ${tick("private", texts.private, isPrivate)} ${tick("skip_invalid", texts.skip, skipInvalid)}
-      ${into !== null && tick("purge_replaced", texts.purge, purgeReplaced)}
+      ${into === null ? null : tick("purge_replaced", texts.purge, purgeReplaced)}
       <p class="actions">
         <button name="do" value="check">${texts.check}</button>
         <button name="do" value="load">${texts.load}</button>

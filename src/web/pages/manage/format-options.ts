@@ -17,6 +17,8 @@ const NUMBERS: readonly Option[] = [
 const EXAMPLE: Readonly<Record<string, string>> = {
   Y: "2014",
   y: "14",
+  "{next}Y": "2015",
+  "{next}y": "15",
   m: "03",
   d: "09",
   B: "March",
@@ -97,13 +99,36 @@ export function numberOptions({ words, fill }: PageLocale, chosen: string): Html
 }
 
 export function option([value, text]: Option, chosen: string): Html {
-  return html`<option value="${value}" ${value === chosen ? html`selected` : null}>${text}</option> `;
+  const language = value.startsWith("date:") ? languageOf(value) : null;
+  return html`<option
+    value="${value}"
+    ${language === null ? null : html`lang="${language}"`}
+    ${value === chosen ? html`selected` : null}
+  >
+    ${text}
+  </option> `;
+}
+
+/** Return the language of the words that a date has in a format, as `hr` of `%{hr}B`; `null` if it has none. */
+function languageOf(format: string): string | null {
+  const [, language] = /%\{(\w\w)\}B/.exec(format) ?? [];
+  return language ?? (/%[Bbp]|[A-Z]{2}/.test(format) ? "en" : null);
+}
+
+/** Name the month of examples as dates have it: in the genitive, where a language has one. */
+function monthIn(language: string | null): string | null {
+  if (language === null) return null;
+  const date = new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "UTC" });
+  return date.formatToParts(Date.UTC(2014, 2, 9)).find(({ type }) => type === "month")!.value;
 }
 
 /** Write an example date in a format. */
 export function exampleOf({ words, fill }: PageLocale, format: string): string {
   const { formats } = words.drafts;
-  const example = format.replace(/%(\w)/g, (code, letter: string) => EXAMPLE[letter] ?? code);
+  const example = format.replace(
+    /%(\w|\{\w+\}\w)/g,
+    (code, letter: string) => EXAMPLE[letter] ?? monthIn(languageOf(format)) ?? code,
+  );
   if (/%d.*%m/.test(format)) return fill(formats.dayMonth, { example });
   return /%m.*%d/.test(format) ? fill(formats.monthDay, { example }) : example;
 }

@@ -9,13 +9,13 @@ export interface ModelControl {
   readonly place: FormPlace;
   /** Unique on the page. */
   readonly id: string;
-  readonly label: string;
+  readonly label: Html | string;
   /** The text shown in it. */
   readonly text: string;
   /** The errors of the last submission. */
   readonly errors: readonly string[];
-  /** The allowed values; without them any text is allowed. */
-  readonly choices?: readonly string[] | undefined;
+  /** The allowed values, with their labels; without them any text is allowed. */
+  readonly choices?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Write a control with its label, its errors, and the text of the model file if it differs. */
@@ -36,12 +36,10 @@ function inputOf({ place: { name, kind }, id, text, errors, choices }: ModelCont
     return html`<input id="${id}" type="checkbox" name="${name}" value="true" ${checked} ${wrong} />`;
   }
   if (choices) {
-    const option = (choice: string): Html =>
-      html`<option value="${choice}" ${choice === text ? html`selected=""` : null}>
-        ${choice === "" ? words.manage.model.none : choice}
-      </option> `;
+    const option = ([choice, shown]: readonly [value: string, label: string]): Html =>
+      html`<option value="${choice}" ${choice === text ? html`selected=""` : null}>${shown}</option> `;
     return html`<select id="${id}" name="${name}" ${wrong}>
-      ${["", ...choices].map(option)}
+      ${[["", words.manage.model.none] as const, ...Object.entries(choices)].map(option)}
     </select>`;
   }
   if (kind === "line" || kind === "codes") {

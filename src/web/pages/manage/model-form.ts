@@ -190,7 +190,8 @@ function isOfDataset(place: string): place is keyof typeof DATASET_PLACES {
 }
 
 function datasetControls(view: View): Html {
-  const { categories } = view.form;
+  const { categories: named } = view.locale.words.drafts.dataset;
+  const categories = { budget: named.budget, spending: named.spending, other: named.neither };
   const { labels } = view.locale.words.manage.dataset;
   const controls = (Object.keys(DATASET_PLACES) as (keyof typeof DATASET_PLACES)[]).map((name) =>
     control(view, name, labels[DATASET_PLACES[name]], name === "dataset.category" ? categories : undefined),
@@ -201,21 +202,21 @@ function datasetControls(view: View): Html {
 function fieldControls(view: View, { name, kind, attributes }: EditField): Html {
   const { words, fill, fillHtml } = view.locale;
   const { fields: texts } = words.manage;
-  const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
+  const at = (key: string, label: Html | string, choices?: Readonly<Record<string, string>>): Html | null =>
     control(view, `mapping.${name}.${key}`, label, choices);
-  const facets = attributes.map((attribute) => at(`attributes.${attribute}.facet`, attribute));
+  const facets = attributes.map((attribute) => at(`attributes.${attribute}.facet`, html`<code>${attribute}</code>`));
   return html`<fieldset>
     <legend>${fillHtml(texts.named, { name: html`<code>${name}</code>`, kind: texts.kinds[kind] })}</legend>
     <div class="places">
       ${at("label", texts.label)} ${at("description", texts.description)}
-      ${at("labels", fill(texts.labels, { example: "fr: Fonction" }))}
+      ${at("labels", fillHtml(texts.labels, { example: html`<code>fr: Fonction</code>` }))}
     </div>
     ${kind === "measure" ? html`<div class="places">${at("phase", texts.phase)} ${at("unit", texts.unit)}</div>` : null}
     ${at("facet", texts.facet)} ${kind === "measure" ? null : meaningControls(view, name)}
     ${
       kind === "date"
-        ? html`<div class="places">${at("precision", texts.precision, ["year", "month"])}</div>
-            ${rowsControl(view, `mapping.${name}.fiscal_year`, fill(texts.fiscalYear, { example: '{"starts": "04-01", "named": "both"}' }))}`
+        ? html`<div class="places">${at("precision", texts.precision, texts.precisions)}</div>
+            ${rowsControl(view, `mapping.${name}.fiscal_year`, fillHtml(texts.fiscalYear, { example: html`<code>{"starts": "04-01", "named": "both"}</code>` }))}`
         : null
     }
     ${
@@ -230,12 +231,12 @@ function fieldControls(view: View, { name, kind, attributes }: EditField): Html 
 
 function meaningControls(view: View, name: string): Html {
   const { fields: texts } = view.locale.words.manage;
-  const at = (key: string, label: string, choices?: readonly string[]): Html | null =>
+  const at = (key: string, label: string, choices?: Readonly<Record<string, string>>): Html | null =>
     control(view, `mapping.${name}.${key}`, label, choices);
   return html`<details>
     <summary>${texts.meaning}</summary>
     <div class="places">
-      ${at("role", texts.role, view.form.roles)} ${at("additive", texts.additive, ["true", "false"])}
+      ${at("role", texts.role, texts.roles)} ${at("additive", texts.additive, texts.additives)}
       ${at("default", texts.default)} ${at("order", texts.order)} ${at("corrections", texts.corrections)}
     </div>
   </details>`;
@@ -295,7 +296,7 @@ function writeKey(inner: Html): Html {
 }
 
 /** Write the rows of a place, each with its fields, and its JSON. */
-function rowsControl(view: View, name: string, label: string, about: Html | null = null): Html | null {
+function rowsControl(view: View, name: string, label: Html | string, about: Html | null = null): Html | null {
   const { locale, blanks } = view;
   const place = view.places.get(name);
   const part = partOfPlace(name);
@@ -321,7 +322,12 @@ function listReferences(fields: readonly EditField[]): Html {
 }
 
 /** Write the control of a place. @returns `null` if there is no such place */
-function control(view: View, name: string, label: string, choices?: readonly string[]): Html | null {
+function control(
+  view: View,
+  name: string,
+  label: Html | string,
+  choices?: Readonly<Record<string, string>>,
+): Html | null {
   const place = view.places.get(name);
   if (!place) return null;
   const [text, errors] = [view.texts.get(name) ?? "", view.errors.get(name) ?? []];

@@ -14,6 +14,8 @@ export function offerBox(
   { id, label, reason, examples, isAccepted }: Offer,
   { accept, id: idField }: { readonly accept: string; readonly id: string },
 ): Html {
+  // What an analysis finds is said in English.
+  const english = html`lang="en" dir="auto"`;
   return html`<div class="choice">
     <p class="tick">
       <input
@@ -24,13 +26,13 @@ export function offerBox(
         aria-describedby="${accept}-why"
         ${isAccepted ? html`checked` : null}
       />
-      <label for="${accept}" dir="auto">${label}</label>
+      <label for="${accept}" ${english}>${label}</label>
       <input type="hidden" name="${idField}" value="${id}" />
     </p>
     <div id="${accept}-why">
-      <p dir="auto">${reason}.</p>
+      <p ${english}>${reason}.</p>
       <ul class="note">
-        ${examples.map((example) => html`<li dir="auto">${example}</li> `)}
+        ${examples.map((example) => html`<li ${english}>${example}</li> `)}
       </ul>
     </div>
   </div> `;

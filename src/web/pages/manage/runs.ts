@@ -119,12 +119,12 @@ function sourceCrumbs(locale: PageLocale, page: Pick<RunPage, "name" | "label" |
 
 /** Write the facts of a load in words: its times, its rows and what became of them, and the totals after it. */
 function showRunFacts({ run, name }: RunPage, locale: PageLocale): Html {
-  const { words, fill, numbers } = locale;
+  const { words, fillHtml, numbers } = locale;
   const { count, money } = numbers;
   const { run: texts } = words.loads;
   const { facts } = texts;
   const time = (iso: string): Html => html`<time datetime="${iso}">${locale.dates.minute(iso)}</time>`;
-  const rows: readonly (readonly [label: string, fact: Html | string | null])[] = [
+  const rows: readonly (readonly [label: Html | string, fact: Html | string | null])[] = [
     [facts.dataset, html`<a href="${locale.href(`${locale.origin}/${name}`)}">${name}</a>`],
     [facts.operation, texts.operations[run.operation]],
     [facts.ordered, time(run.time_queued)],
@@ -138,7 +138,11 @@ function showRunFacts({ run, name }: RunPage, locale: PageLocale): Html {
     [facts.repeated, some(run.rows_repeated, count)],
     [facts.entries, run.num_entries === null ? null : count(run.num_entries)],
     ...Object.entries(run.totals ?? {}).map(
-      ([measure, total]) => [fill(facts.total, { measure }), money(null).exact(total)] as const,
+      ([measure, total]) =>
+        [
+          fillHtml(facts.total, { measure: html`<bdi translate="no">${measure}</bdi>` }),
+          money(null).exact(total),
+        ] as const,
     ),
   ];
   return html`<section aria-labelledby="facts">

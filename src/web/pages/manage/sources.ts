@@ -2,7 +2,6 @@ import type { SourceDescription } from "../../../calls/publishing/loads/describe
 import type { SourcePage, SourcesPage } from "../../../calls/views/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
 import { datasetsCrumb } from "../parts/crumbs.js";
-import { describe } from "../parts/describe.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -30,9 +29,9 @@ export function sourcesPage(page: SourcesPage, locale: PageLocale): LayoutConten
 
 export function sourcePage(page: SourcePage, locale: PageLocale): LayoutContent {
   const { label, source } = page;
-  const { runs, ...rest } = source;
+  const { runs } = source;
   const { loads } = locale.words;
-  const main = html`<div class="fields">${describe({ ...rest, url: nameSource(rest.url) })}</div>
+  const main = html`${showSourceFacts(source, locale)}
     <h2><a href="${locale.href(`${source.html_url}/runs`)}">${loads.history.name}</a></h2>
     <ul>
       ${runs.map(
@@ -51,6 +50,30 @@ export function sourcePage(page: SourcePage, locale: PageLocale): LayoutContent 
     data: [resourceLink(loads.sources.data, page)],
     alternates: alternatesOf(page),
   };
+}
+
+/** Write what is known of a source: its address, when it was loaded, and which contents it had then. */
+function showSourceFacts(
+  { url, loaded, digest, etag, last_modified: modified }: SourceDescription,
+  { words, dates }: PageLocale,
+): Html {
+  const { facts } = words.loads.sources;
+  const code = (text: string | null): Html | null => (text === null ? null : html`<code>${text}</code>`);
+  const rows: readonly (readonly [label: string, fact: Html | null])[] = [
+    [facts.address, html`<bdi>${nameSource(url)}</bdi>`],
+    [facts.loaded, loaded === null ? null : html`<time datetime="${loaded}">${dates.minute(loaded)}</time>`],
+    [facts.digest, code(digest)],
+    [facts.etag, code(etag)],
+    [facts.modified, code(modified)],
+  ];
+  return html`<dl class="facts">
+    ${rows.map(([label, fact]) =>
+      fact === null
+        ? null
+        : html`<dt>${label}</dt>
+            <dd>${fact}</dd> `,
+    )}
+  </dl>`;
 }
 
 /** A dataset with a label. */

@@ -4,6 +4,8 @@ import type { Precision } from "../../../calls/views/pages/date-precision.js";
 export interface Dates {
   /** Write the day of a timestamp. @param iso ISO 8601, UTC */
   readonly day: (iso: string) => string;
+  /** Write a day with the whole name of its month. @param name `YYYY-MM-DD` */
+  readonly longDay: (name: string) => string;
   /** Write a timestamp to the minute, in UTC. @param iso ISO 8601, UTC */
   readonly minute: (iso: string) => string;
   /** Write the name of a month. @param month from 1 to 12 */
@@ -30,6 +32,10 @@ export function createDates(language: string): Dates {
   };
   return {
     day: (iso) => format(new Date(iso), "day"),
+    longDay: (name) =>
+      new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" }).format(
+        new Date(`${name}T00:00:00Z`),
+      ),
     minute: (iso) => `${format(new Date(iso), "day")}, ${iso.slice(11, 16)} UTC`,
     monthName: (month) =>
       new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC", calendar: "gregory" }).format(

@@ -136,6 +136,8 @@ export const DRAFT_WORDS = {
     timeOption: "<name>: <examples>",
     rowNumber: "1 is the first row after the header.",
     fileDate: "Date of all rows",
+    // Columns that a file does not have.
+    added: { rowNumber: "(row number)", fileDate: "(date of the file)" },
     role: "What it is",
     roles: {
       none: "Leave out",

@@ -48,6 +48,13 @@ export const LOAD_WORDS = {
     one: "Source <id> of <dataset>",
     crumb: "Source <id>",
     data: "This source",
+    facts: {
+      address: "File or address",
+      loaded: "Loaded",
+      digest: "Checksum (SHA-256)",
+      etag: "ETag of its server",
+      modified: "Last changed there",
+    },
   },
   history: {
     name: "Load history",
