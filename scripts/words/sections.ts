@@ -38,6 +38,8 @@ export const SECTIONS: Readonly<Record<keyof typeof TRANSLATABLE, string>> = {
     'Errors and warnings. Before them may stand a place or a value with a colon, as in "x1": is not a number. Words of models and calls stay, such as "cut", "drilldown" and "key".',
   phrases: "Parts of errors: what stands for a slot. One that begins with a semicolon ends the sentence.",
   versions: "The pages of the versions of a dataset, and of what changed between two of them",
+  workbook:
+    "Workbooks with the table of a page: names of their sheets, of at most 31 characters without any of []:*?/\\, and facts about it.",
 };
 
 /** Sections that a language may lack in part: what it lacks of errors is shown in English. */

@@ -64,6 +64,16 @@ export const FORMATS = {
     isDownload: true,
     lacksWarnings: true,
   },
+  /** A table as a page shows it, as a workbook. */
+  table: {
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extension: "xlsx",
+    isBinary: true,
+    isCompressed: true,
+    isDownload: true,
+    lacksWarnings: true,
+    isInLanguages: true,
+  },
   text: { type: "text/plain; charset=utf-8" },
   css: { type: "text/css; charset=utf-8" },
   js: { type: "text/javascript; charset=utf-8" },

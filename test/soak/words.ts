@@ -263,6 +263,8 @@ export const GOOD_PATHS = [
   "/{dataset}/explore.xlsx",
   "/{dataset}/explore.png",
   "/{dataset}/explore.svg",
+  "/{dataset}/explore/table.xlsx",
+  "/{dataset}/table.xlsx",
   "/{dataset}/preview.png",
   "/{dataset}/embed",
   "/search",

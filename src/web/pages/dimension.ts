@@ -11,6 +11,8 @@ import { allFields } from "./parts/describe.js";
 import { figureBlock } from "./tables/figure-block.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
 import { html, type Html } from "./parts/html.js";
+import { hasAmounts } from "./tables/added-members.js";
+import { workbookButton } from "./tables/share-parts.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { printCuts } from "../../core/query/syntax/cut-clause.js";
@@ -59,7 +61,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
             hrefOf: linkMember(page, locale, printRequested(page)),
           })
     }
-    ${pageLinks(locale, page, url)}
+    ${pageLinks(locale, page, url)} ${workbookLink(page, locale, url)}
     <p class="onward">
       <a href="${locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, members, page)}`)}"
         >${locale.words.figures.explore}</a
@@ -72,9 +74,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
       members: locale.fill(words.members, { count: dimension.num_members }),
     }),
     canonical: dimension.html_url,
-    ...(page.adjusting.cited.length > 0 && {
-      cited: dimension.html_url + queryOf([...plainPairs(page), ...printChoices(choices), ...page.adjusting.cited]),
-    }),
+    ...(page.adjusting.cited.length > 0 && { cited: addressOfDimension(page, dimension.html_url) }),
     crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
     fields: allFields(locale, dimension),
@@ -86,6 +86,13 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
     licence: dataset.licence,
     alternates: alternatesOf(page),
   };
+}
+
+/** Link to the workbook of the table; `null` if there is none. */
+function workbookLink(page: DimensionPage, locale: PageLocale, url: string): Html | null {
+  if (page.members.rows.length === 0 || !hasAmounts(page.members)) return null;
+  const href = `${url}.table.xlsx${queryOf([...statePairs(page), ...placePairs(page)])}`;
+  return html`<p class="actions">${workbookButton(locale, href)}</p>`;
 }
 
 /** Count the members of a dimension, and those that are shown if these are others. */
@@ -118,7 +125,7 @@ function namesOf({ dataset, dimension }: DimensionPage): { readonly dataset: str
 }
 
 /** Write what the page shows: the dataset, what it is split by, and the state. */
-function titleOfDimension(locale: PageLocale, shown: DimensionPage): string {
+export function titleOfDimension(locale: PageLocale, shown: DimensionPage): string {
   const { dimension, q, year, choices, cuts, page, adjusting } = shown;
   const { words, fill } = locale;
   const chosen = choices.flatMap(({ label, chosen: value, members }) => {
@@ -153,6 +160,16 @@ function statePairs(page: DimensionPage): Pairs {
 
 function plainPairs(page: DimensionPage): Pairs {
   return [["q", page.q], ...yearPairs(page.year), ["cut", printRequested(page)]];
+}
+
+/** Return the address of a page with its state. @param url of the page, without a query */
+export function addressOfDimension(shown: DimensionPage, url: string): string {
+  const { cited } = shown.adjusting;
+  return url + queryOf([...plainPairs(shown), ...placePairs(shown), ...cited]);
+}
+
+function placePairs({ page, choices }: DimensionPage): Pairs {
+  return [["page", page > 1 ? String(page) : ""], ...printChoices(choices)];
 }
 
 function switchLinks(locale: PageLocale, page: DimensionPage, url: string): Html | null {

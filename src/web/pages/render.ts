@@ -1,11 +1,10 @@
 import { showError } from "./parts/show-error.js";
-import { datasetUrl, numberedUrl } from "../../calls/reading/describe/links.js";
 import {
   type DatasetDescription,
   textsOfDescribed,
   type TitledDataset,
 } from "../../calls/reading/describe/describe-dataset.js";
-import type { FeaturePage, PagePlace } from "../../calls/page-place.js";
+import type { FeaturePage } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
 import type { Exploration } from "../../calls/views/pages/explore.js";
 import type { Size } from "./charts/svg.js";
@@ -48,7 +47,8 @@ import { html, type Html } from "./parts/html.js";
 import { type Crumb, layOut } from "./parts/layout.js";
 import { markLanguages } from "./parts/mark-languages.js";
 import { previewOfDataset } from "./parts/preview.js";
-import { inLanguage, languageToGive, queryOf } from "./parts/query.js";
+import { languageToGive, queryOf } from "./parts/query.js";
+import { citeThis } from "./parts/cite.js";
 import { createLocale, type PageLocale } from "./parts/page-locale.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
@@ -56,7 +56,6 @@ import { problemPage } from "./problem.js";
 import { referencePage } from "./reference.js";
 import { SHAPES_PAGE } from "./shapes.js";
 import { versionsPage } from "./versions.js";
-import { enumerate } from "./parts/enumerate.js";
 import { turnIsolated } from "./parts/isolate.js";
 
 /** Pages that read datasets. A new one is a new file and a row here. */
@@ -145,7 +144,10 @@ export function renderPage(
   if ("markup" in content) return turnIsolated(markLanguages(content.markup, data), locale.direction);
   const main = html`${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(locale, cited) : null;
-  const citation = cited && "query" in page ? citeThis(locale, page, content.cited ?? content.canonical, cited) : null;
+  const citation =
+    cited && "query" in page
+      ? citeThis(locale, content.cited ?? content.canonical ?? page.url + page.query, cited)
+      : null;
   const crumbs = keepAdjusted(page, content.crumbs);
   const picture = content.picture ?? (dataset && previewOfDataset(dataset, languageToGive(locale)));
   const isPrivate = dataset?.private ?? false;
@@ -176,49 +178,6 @@ function keepAdjusted(page: PageContents, crumbs: readonly Crumb[] | undefined):
 /** True if a page names a version, and there is a newer one. */
 export function isSuperseded({ isNamed, number, latest }: CitedVersion): boolean {
   return isNamed && number < latest;
-}
-
-/**
- * Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files.
- * @param canonical address of the page with its state
- */
-function citeThis(locale: PageLocale, page: PagePlace, canonical: string | undefined, cited: CitedVersion): Html {
-  const { origin } = page;
-  const address = canonical ?? page.url + page.query;
-  const { dataset, number } = cited;
-  const version = numberedUrl(origin, dataset, number);
-  const base = datasetUrl(origin, dataset);
-  const path = address.startsWith(base) ? address.slice(base.length).replace(/^@\d+/, "") : "";
-  const words = locale.words.frame.cite;
-  const sentence = cite(locale, cited, inLanguage(version + path, locale.lang));
-  return html`<section class="cite" aria-labelledby="cite">
-    <h2 id="cite">${words.title}</h2>
-    <p>${sentence}</p>
-    <p>
-      <a href="${locale.href(`${version}/meta/citation.json`)}" data-plain="">${words.csl}</a> ·
-      <a href="${locale.href(`${version}/meta/citation.bib`)}" data-plain="">${words.bibtex}</a> ·
-      <a href="${locale.href(`/${dataset}/meta/versions`)}">${words.versions}</a>
-    </p>
-  </section>`;
-}
-
-/** Write the sentence by which a version is cited; in English it is that of JSON. @param url that stays the same */
-function cite(
-  { words, fill, fillHtml, direction }: PageLocale,
-  { label, number, since, doi, licence }: CitedVersion,
-  url: string,
-): Html {
-  const { sentence, sentenceWithLicence } = words.frame.cite;
-  const addresses = enumerate({ words, fill }, [...(doi === null ? [] : [`https://doi.org/${doi}`]), url]);
-  const values = {
-    dataset: html`<bdi>${label}</bdi>`,
-    number: String(number),
-    day: since.slice(0, 10),
-    addresses: direction === "rtl" ? html`<bdi>${addresses}</bdi>` : addresses,
-  };
-  return licence === null
-    ? fillHtml(sentence, values)
-    : fillHtml(sentenceWithLicence, { ...values, licence: html`<bdi>${licence.name}</bdi>` });
 }
 
 /** Say that a page is of an earlier version. */

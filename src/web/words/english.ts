@@ -21,6 +21,7 @@ import { SEARCH_WORDS } from "./en/search.js";
 import { SIGN_WORDS } from "./en/sign.js";
 import { UPLOAD_WORDS } from "./en/upload.js";
 import { VERSION_WORDS } from "./en/versions.js";
+import { WORKBOOK_WORDS } from "./en/workbook.js";
 import type { Widened } from "./text.js";
 
 /** All texts of pages, in English, from which other languages are translated: a section for a page, or for what pages share. */
@@ -50,6 +51,7 @@ export const ENGLISH = {
   members: MEMBERS_WORDS,
   problem: PROBLEM_WORDS,
   versions: VERSION_WORDS,
+  workbook: WORKBOOK_WORDS,
 } as const;
 
 /** The texts of pages as their code names them: the slots of each are known to the compiler. */

@@ -41,6 +41,29 @@ export function questionsOfCharts(secret: string, crossed: string): Readonly<Rec
       named: [`/${secret}/explore.png?drilldown=region&chart=bars`],
       wrong: [`/${secret}/explore.png?drilldown=regio`, `/${secret}/explore.png?chart=table`],
     },
+    "GET /{dataset}/explore/table.xlsx": {
+      open: [
+        "/town/explore/table.xlsx",
+        "/secret-plan/explore/table.xlsx",
+        `/${crossed}/explore/table.xlsx?drilldown=zone`,
+      ],
+      named: [`/${secret}/explore/table.xlsx`, `/${secret}@1/explore/table.xlsx?drilldown=region`],
+      wrong: [`/${secret}/explore/table.xlsx?drilldown=regio`, `/${secret}/explore/table.xlsx?x=1`],
+    },
+    "GET /{dataset}/table.xlsx": {
+      open: ["/town/table.xlsx", "/secret-plan/table.xlsx"],
+      named: [`/${secret}/table.xlsx`, `/${secret}@1/table.xlsx?year=all`],
+    },
+    "GET /{dataset}/{dimension}.table.xlsx": {
+      open: ["/town/region.table.xlsx", `/${crossed}/zone.table.xlsx`, "/secret-plan/region.table.xlsx"],
+      named: [`/${secret}/region.table.xlsx`],
+      wrong: [`/${secret}/regio.table.xlsx`],
+    },
+    "GET /{dataset}/{dimension}/{name}/table.xlsx": {
+      open: ["/town/region/North/table.xlsx", "/secret-plan/region/North/table.xlsx"],
+      named: [`/${secret}/region/Hidden%20valley/table.xlsx`],
+      wrong: [`/${secret}/region/Nowhere/table.xlsx`],
+    },
     "GET /{dataset}/preview.png": {
       open: ["/town/preview.png", "/secret-plan/preview.png"],
       named: [`/${secret}/preview.png`],

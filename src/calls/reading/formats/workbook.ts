@@ -7,6 +7,8 @@ import { escapeXml } from "./xml.js";
 export interface Sheet {
   readonly name: string;
   readonly header: readonly string[];
+  /** Number formats of its own cells beside `CELL_STYLES`: the first has the style `OWN_STYLES`. */
+  readonly codes?: readonly string[];
   /** Number of rows after the header, read when the sheet is written. */
   readonly numRows: number;
   /** Rows after the header, in pieces of whole rows: their XML. */
@@ -104,7 +106,7 @@ function planFiles(
       [`${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join("")}</sheets></workbook>`],
     ],
     ["xl/_rels/workbook.xml.rels", [relationsOf([...relations, styles])]],
-    ["xl/styles.xml", [STYLES]],
+    ["xl/styles.xml", [writeStyles(data.codes ?? [])]],
     ["xl/worksheets/sheet1.xml", writeSheet(data, noteCutTexts(data, cut))],
     // Its rows are read when those of the data have been written.
     ["xl/worksheets/sheet2.xml", writeSheet(sheets[1]!)],
@@ -174,20 +176,37 @@ export function rowOf(cells: readonly string[]): string {
   return `${ROW}${cells.join("")}</row>`;
 }
 
-/** Formats of cells in the order of `CELL_STYLES`. 3 is `#,##0`, 4 `#,##0.00`, 10 `0.00%`, 164 that of more decimals. */
-const STYLES = [
-  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00##########"/></numFmts>`,
-  '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',
-  '<font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><name val="Calibri"/></font></fonts>',
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">',
-  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-  ...[3, 4, 164].map(numberFormat),
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
-  numberFormat(10),
-  '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>',
-].join("");
+/** Style of the first of a sheet's own number formats. */
+export const OWN_STYLES = 7;
+
+/** Id of the format of more decimals; those of a sheet follow it. */
+const MORE_DECIMALS = 164;
+
+/**
+ * Write the formats of cells in the order of `CELL_STYLES`, then those of a sheet. 3 is `#,##0`, 4 `#,##0.00`, 10 `0.00%`.
+ * @param codes number formats
+ */
+function writeStyles(codes: readonly string[]): string {
+  const formats = ["#,##0.00##########", ...codes].map(
+    (code, at) => `<numFmt numFmtId="${MORE_DECIMALS + at}" formatCode="${escapeXml(code)}"/>`,
+  );
+  return [
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join("")}</numFmts>`,
+    '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',
+    '<font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><name val="Calibri"/></font></fonts>',
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+    `<cellXfs count="${OWN_STYLES + codes.length}">`,
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+    ...[3, 4, MORE_DECIMALS].map(numberFormat),
+    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+    numberFormat(10),
+    '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+    ...codes.map((_, at) => numberFormat(MORE_DECIMALS + 1 + at)),
+    "</cellXfs></styleSheet>",
+  ].join("");
+}
 
 function numberFormat(id: number): string {
   return `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;

@@ -137,7 +137,7 @@ export const DIMENSION_CALLS = [
       showDimension(
         context,
         input.actor,
-        dimensionOf(input),
+        dimensionPathOf(input),
         input.origin,
         input.parameters,
         input.cancel,
@@ -149,7 +149,7 @@ export const DIMENSION_CALLS = [
     formats: ["json"],
     about: LIST_DISTINCT,
     call: (context, input) =>
-      listDistinct(context, input.actor, dimensionOf(input), input.parameters, input.origin, input.cancel),
+      listDistinct(context, input.actor, dimensionPathOf(input), input.parameters, input.origin, input.cancel),
   },
   {
     path: "/{dataset}/{dimension}/{name}",
@@ -161,11 +161,12 @@ export const DIMENSION_CALLS = [
   },
 ] as const satisfies readonly ReadingCall<unknown>[];
 
-function dimensionOf(input: ReadingInput): DimensionPath {
+/** Return the path of the dimension that a call names. */
+export function dimensionPathOf(input: ReadingInput): DimensionPath {
   return { dataset: datasetOf(input), dimension: segmentOf(input, "dimension") };
 }
 
 /** Return the path of the member that a call names. */
 export function memberPathOf(input: ReadingInput): MemberPath {
-  return { ...dimensionOf(input), name: segmentOf(input, "name") };
+  return { ...dimensionPathOf(input), name: segmentOf(input, "name") };
 }

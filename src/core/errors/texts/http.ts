@@ -32,6 +32,7 @@ export const HTTP_ERRORS = {
   neither_yes_nor_no: '"<value>" is neither "yes" nor "no"',
   no_answer_in_time: "No answer within <seconds> seconds; ask for less or try again later",
   no_chart_at_url: 'There is no chart at "<url>"; embed a dataset of <origin>, or its explorer',
+  no_table_here: "there is no table here",
   no_chart_here: "there is no chart here; chart=bars draws most tables",
   no_longer_manager: 'The user who started this no longer manages the dataset "<dataset>", so nothing was changed',
   no_member_found: "No member was found: try fewer or other words, or another dimension",

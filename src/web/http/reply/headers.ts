@@ -76,8 +76,19 @@ export function cachePolicy(isPublic: boolean): string {
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
 /**
- * Write the `Content-Disposition` of a download. Other characters than letters, digits, `_`, `.` and `-` become `_`.
+ * Write the `Content-Disposition` of a download. Other characters than letters, digits, `_`, `.` and `-` become `_`; a name
+ * with letters of other scripts is there a second time, as RFC 6266 has it.
  */
 export function attachment(filename: string): string {
-  return `attachment; filename="${filename.replace(/[^\w.-]+/g, "_")}"`;
+  const plain = `attachment; filename="${filename.replace(/[^\w.-]+/g, "_")}"`;
+  const hasOthers = /\p{L}/u.test(filename.replaceAll(/[a-z]/gi, ""));
+  return hasOthers ? `${plain}; filename*=UTF-8''${encodeRest(filename)}` : plain;
+}
+
+/** Encode a text as a parameter of a header (RFC 8187). */
+function encodeRest(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

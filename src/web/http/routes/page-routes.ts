@@ -3,14 +3,17 @@ import { requestExplorer, withoutState } from "../../../calls/views/pages/explor
 import { CROSSTAB_FORMS, crosstabAnswer, type CrosstabForm } from "../../../calls/views/pages/crosstab.js";
 import { datasetOf } from "../../../calls/reading-call.js";
 import { showDataset } from "../../../calls/views/resources/dataset.js";
+import { dimensionPathOf, memberPathOf } from "../../../calls/views/resources/dimension-routes.js";
+import { showDimension } from "../../../calls/views/resources/dimension.js";
+import { showMember } from "../../../calls/views/resources/member.js";
 import type { Page } from "../../pages/parts/page.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
 import { type PageContents, READING_PAGES } from "../../pages/render.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { routeOfCall } from "./resource-routes.js";
-import { withDatasetPreview, withPage, withPicture, withPreview } from "./with-page.js";
+import { withDatasetPreview, withPage, withPicture, withPreview, withTable } from "./with-page.js";
 import type { RouteDescription } from "../../../calls/route-description.js";
-import { EXPLORED, EXPLORED_VIEW } from "../../../calls/views/pages/page-parameters.js";
+import { EXPLORED, EXPLORED_VIEW, MEMBERS_LISTED, OVERVIEW } from "../../../calls/views/pages/page-parameters.js";
 
 const SHOW_PICTURE: RouteDescription = {
   id: "drawPicture",
@@ -39,6 +42,63 @@ const SHOW_DATASET_PREVIEW: RouteDescription = {
     "Pages of the dataset that have no chart name it as `og:image`, and those whose chart has letters that the fonts of the server lack.",
   bodies: { png: "A PNG picture of 1200 by 630 pixels." },
 };
+
+const TABLE_DETAILS =
+  "The table of the page with the same parameters, as readers see it: its texts in their language, its figures as numbers, and a sheet with the address, the source, the licence and the notes.";
+
+/** Describe the workbook of the table of a page. */
+function describeTable(id: string, of: string, parameters: RouteDescription["parameters"] = []): RouteDescription {
+  return {
+    id,
+    tag: "Pages",
+    summary: `Download the table of ${of} as a workbook`,
+    details: TABLE_DETAILS,
+    parameters,
+    bodies: { table: "A workbook (XLSX)." },
+  };
+}
+
+/** Make the routes of the tables of pages, as they are seen. */
+function makeTableRoutes(context: Context): readonly Pick<DescribedRoute, "path" | "formats" | "about" | "call">[] {
+  const formats = ["table"] as const;
+  return [
+    {
+      path: "/{dataset}/explore/table.xlsx",
+      formats,
+      about: describeTable("writeTable", "the explorer", EXPLORED_VIEW),
+      call: (input) => withTable(withoutState(requestExplorer(context, input, "explore")), input.language),
+    },
+    {
+      path: "/{dataset}/table.xlsx",
+      formats,
+      about: describeTable("writeDatasetTable", "a dataset", OVERVIEW),
+      call: (input) => {
+        const { actor, origin, language, parameters, cancel } = input;
+        return withTable(showDataset(context, actor, datasetOf(input), origin, parameters, cancel, "html"), language);
+      },
+    },
+    {
+      path: "/{dataset}/{dimension}.table.xlsx",
+      formats,
+      about: describeTable("writeDimensionTable", "a dimension", MEMBERS_LISTED),
+      call: async (input) => {
+        const { actor, origin, language, parameters, cancel } = input;
+        const path = dimensionPathOf(input);
+        return withTable(await showDimension(context, actor, path, origin, parameters, cancel, "html"), language);
+      },
+    },
+    {
+      path: "/{dataset}/{dimension}/{name}/table.xlsx",
+      formats,
+      about: describeTable("writeMemberTable", "a member", OVERVIEW),
+      call: async (input) => {
+        const { actor, origin, language, parameters, cancel } = input;
+        const path = memberPathOf(input);
+        return withTable(await showMember(context, actor, path, origin, parameters, cancel, "html"), language);
+      },
+    },
+  ];
+}
 
 const CROSSTABS: Readonly<Record<CrosstabForm, string>> = {
   csv: "A header with the members across, and a record for each member down; sums have all their digits.",
@@ -69,6 +129,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
         return withDatasetPreview(showDataset(context, actor, datasetOf(input), origin, undefined, cancel), language);
       },
     },
+    ...makeTableRoutes(context),
     ...CROSSTAB_FORMS.map((form): (typeof pictures)[number] => ({
       path: `/{dataset}/explore.${form}`,
       formats: [form],

@@ -18,6 +18,7 @@ import {
   renderPicture,
 } from "../../pages/render.js";
 import { type LanguageOf, textsOfPicture } from "../../raster/draw-texts.js";
+import { renderTable, type TabledPage } from "../../pages/seen-pages.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
@@ -124,6 +125,23 @@ export function withDatasetPreview(
 function tellLanguage(language: string, { dataset }: Pick<DatasetPage, "dataset">): LanguageOf {
   const likely = [new Intl.Locale(language).language, ...dataset.languages];
   return (text) => languageOfScript(text, likely) ?? language;
+}
+
+/** Turn a page into an answer with its table as a workbook. @throws NotFound when it shows none */
+export function withTable(found: Resource<TabledPage | ReferencePage>, language: string): Answer {
+  const { page, ...answer } = found;
+  return {
+    ...answer,
+    canonical: `table in ${language} ${answer.canonical}`,
+    formats: {
+      table: async () => {
+        const shown = await page();
+        const workbook = shown.kind === "reference" ? null : renderTable(shown, language, answer.cited);
+        if (workbook === null) throw new NotFound(errorText("no_table_here"));
+        return { ...workbook, warnings: shown.kind === "reference" ? [] : shown.warnings };
+      },
+    },
+  };
 }
 
 function requirePicture(picture: Picture | null): Picture {

@@ -71,13 +71,18 @@ export interface ExploreChart {
 /** Draw the chart of a state for wide and narrow screens, and note what it omits. */
 export function exploreChart(locale: PageLocale, page: Exploration): ExploreChart {
   const style = styleOf(locale, page);
-  const left = [...leftOutNote(locale, page), ...partNote(locale, page)];
+  const left = notesOfTable(locale, page);
   if (style === null) return { chart: null, kind: null, notes: left };
   const notes = [...notesOf(locale, page, style), ...creditsOf(locale, page, style), ...left];
   // One drawing for all screens: its shapes are too many bytes to be written twice.
   if (style.kind === "map") return { chart: drawExplored(locale, page, style, false), kind: style.kind, notes };
   const [wide, narrow] = [false, true].map((isNarrow) => drawExplored(locale, page, style, isNarrow));
   return { chart: wide && narrow ? html`${wide}${narrow}` : null, kind: style.kind, notes };
+}
+
+/** List what is to be said of a state beside its chart. */
+export function notesOfTable(locale: PageLocale, page: Exploration): readonly string[] {
+  return [...leftOutNote(locale, page), ...partNote(locale, page)];
 }
 
 /** Say what the conditions of a state leave out, and what it comes to. */
@@ -139,7 +144,7 @@ function headingOf(locale: PageLocale, page: Exploration): readonly string[] {
 function footOf(locale: PageLocale, page: Exploration, style: ExploredStyle | null): readonly string[] {
   const { dataset, figure, grid } = page;
   const own = style ? notesOf(locale, page, style) : grid ? leftOutOfCrosstab(locale, grid) : [];
-  const notes = [...own, ...leftOutNote(locale, page), ...partNote(locale, page)].join(" ");
+  const notes = [...own, ...notesOfTable(locale, page)].join(" ");
   const { fill } = locale;
   const { picture } = locale.words.charts;
   const marks = figure.notes.map(({ id, on, text }) =>

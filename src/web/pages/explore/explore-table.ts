@@ -4,6 +4,8 @@ import { colorBars } from "../tables/figure-colors.js";
 import { figureTable } from "../tables/figure-table.js";
 import { gridTable } from "../tables/grid-table.js";
 import { treeTable } from "../tables/tree-table.js";
+import { seenFigure, seenGrid, type SeenTable } from "../tables/seen-table.js";
+import { seenTree } from "../tables/seen-tree.js";
 import type { Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { intoCell, intoGridRow, intoRow, linkToMembers } from "./explore-links.js";
@@ -29,7 +31,7 @@ export function exploreTable(
   const style = { caption: title, money: locale.numbers.money(dataset.currency, page.adjusting.unit), precisions };
   if (page.tree) return treeTable(locale, page.tree, { ...style, hrefOf: intoRow(page, locale) });
   const members = linkToMembers(page, locale);
-  if (grid?.down && grid.columns.length <= MAX_COLUMNS && page.state.measures.length === 1) {
+  if (grid?.down && isGridShown(page)) {
     return gridTable(locale, grid, {
       ...style,
       members,
@@ -48,4 +50,17 @@ export function exploreTable(
     members,
     hasFootnotes,
   });
+}
+
+/** True if a state is shown as rows and columns. */
+function isGridShown({ grid, state }: Exploration): boolean {
+  return grid?.down != null && grid.columns.length <= MAX_COLUMNS && state.measures.length === 1;
+}
+
+/** Plan the table that a state shows; `null` if its amounts have no meaning. */
+export function seenState(page: Exploration, locale: PageLocale): SeenTable | null {
+  const { dataset, figure, grid, tree, precisions } = page;
+  const style = { money: locale.numbers.money(dataset.currency, page.adjusting.unit), precisions };
+  if (tree) return seenTree(locale, tree, style);
+  return grid && isGridShown(page) ? seenGrid(locale, grid, style) : seenFigure(locale, figure, style);
 }

@@ -5,6 +5,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { isCrosstab } from "./chart-reasons.js";
 import { stateQuery } from "./explore-links.js";
 import { titleOfState } from "./title.js";
+import { hasAmounts } from "../tables/added-members.js";
 import { shareParts } from "../tables/share-parts.js";
 
 /** Write the section with the files to download, the address, and the frame for other pages. */
@@ -16,12 +17,14 @@ export function shareSection(
   hasPicture: boolean,
 ): Html {
   const { dataset, origin, figure } = page;
+  const hasTable = figure.numEntries > 0 && hasAmounts(page.tree ?? page.grid ?? figure);
   const [file] = [...crosstabLinks(page, locale), ...figureLinks(title, origin, page.tree ?? figure)];
   const url = dataset.html_url;
   const chart = { dataset: url, query: stateQuery(page), title: titleOfState(page, locale), hasPicture, file };
+  const workbook = hasTable ? { workbook: `${url}/explore/table.xlsx${query}` } : {};
   return html`<section class="share" aria-labelledby="share">
     <h2 id="share">${locale.words.explore.share.title}</h2>
-    ${shareParts(locale, { ...chart, page: `${url}/explore${query}` })}
+    ${shareParts(locale, { ...chart, ...workbook, page: `${url}/explore${query}` })}
   </section>`;
 }
 

@@ -53,3 +53,10 @@ export function escapeText(text: string): string {
       .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "\ufffd")
   );
 }
+
+/** Return the text that `escapeText` escaped. */
+export function unescapeText(escaped: string): string {
+  return escaped.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => UNESCAPED.get(entity)!);
+}
+
+const UNESCAPED = new Map(Object.entries(ESCAPED).map(([character, entity]) => [entity, character]));

@@ -48,6 +48,10 @@ export interface AmountFormat {
   /** Currency and unit for the head of the column; empty if there is neither. */
   readonly unit: string;
   readonly format: (amount: Decimal) => string;
+  /** Power of ten of the unit. */
+  readonly exponent: number;
+  /** The format of its cells in a spreadsheet. */
+  readonly code: string;
 }
 
 type UnitWords = EnglishWords["figures"]["units"];
@@ -138,7 +142,12 @@ function createShares(language: string, speech: FigureSpeech, unit: string): Mon
     exact: (amount) => withUnit(speech, exact(amount), unit),
     exactly: () => exact,
     short,
-    column: () => ({ unit: "", format: create({ minimumFractionDigits: 2, maximumFractionDigits: 2 }) }),
+    column: () => ({
+      unit: "",
+      exponent: 0,
+      code: "0.00%",
+      format: create({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    }),
   };
 }
 
@@ -178,6 +187,8 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return {
         unit: [currency === null ? "" : symbolOf(whole), name].filter(Boolean).join(" "),
+        exponent,
+        code: currency === null ? decimalCode(digits) : currencyCode(whole, digits),
         format({ unscaled, scale }) {
           const shown = { unscaled, scale: scale + exponent };
           return writeRounded(decimalNumber(shown), 10 ** -digits, plain, textOf(shown));
@@ -223,4 +234,19 @@ function unitName(long: Intl.NumberFormat, factor: number): string | undefined {
 
 function symbolOf(format: Intl.NumberFormat): string {
   return format.formatToParts(0).find(({ type }) => type === "currency")!.value;
+}
+
+/** Write the format of spreadsheets for numbers with so many decimals. */
+function decimalCode(digits: number): string {
+  return digits === 0 ? "#,##0" : `#,##0.${"0".repeat(digits)}`;
+}
+
+/** Write the format of spreadsheets for amounts of a currency, whose symbol stands where the language has it. */
+function currencyCode(format: Intl.NumberFormat, digits: number): string {
+  const types = format.formatToParts(0).map(({ type }) => type);
+  const symbol = `[$${symbolOf(format)}]`;
+  const space = types.includes("literal") ? "\u00a0" : "";
+  return types.indexOf("currency") < types.indexOf("integer")
+    ? `${symbol}${space}${decimalCode(digits)}`
+    : `${decimalCode(digits)}${space}${symbol}`;
 }

@@ -8,6 +8,7 @@ import { gridSeries, MAX_LINES } from "./grid-series.js";
 import { gridTable } from "./grid-table.js";
 import { figureTable } from "./figure-table.js";
 import type { MemberLinks } from "./added-members.js";
+import { seenFigure, seenGrid, type SeenStyle, type SeenTable } from "./seen-table.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -55,6 +56,17 @@ export function figureBlock(
     <div>${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}</div>
     <div>${table}</div>
   </figure>`;
+}
+
+/** Plan the table that the block of a figure shows; `null` if it shows none. */
+export function seenBlock(
+  locale: PageLocale,
+  figure: PageTable & Partial<Pick<SplitFigure, "trend">>,
+  style: SeenStyle,
+): SeenTable | null {
+  if (figure.trend) return seenGrid(locale, figure.trend.grid, style);
+  if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length) return null;
+  return seenFigure(locale, chartOf(locale, figure) === "line" ? inOrder(figure) : figure, style);
 }
 
 /** Show the rows of a figure in each year, as lines and as a table. */

@@ -51,7 +51,7 @@ export function rowParts(
 }
 
 /** True if only some months of the year of a row are there. */
-export function isOfPart({ columns, parts }: PageTable, { keys }: PageTableRow): boolean {
+export function isOfPart({ columns, parts }: PageTable, { keys }: Pick<PageTableRow, "keys">): boolean {
   return columns.some(({ reference }, at) => isPartOfYear(parts, reference, keys[at]!.value));
 }
 

@@ -7,15 +7,15 @@ import { REST_COLOR } from "../parts/colors.js";
 import { type BarBounds, boundBars, drawCellBar } from "./bar-cell.js";
 import { colorBars, colorRows } from "./figure-colors.js";
 import { isOfPart } from "./figure-parts.js";
-import { allNotes, footnotes, markNotes } from "./note-marks.js";
-import { hasShares, tellsYears } from "./shares.js";
+import { footnotes, markNotes } from "./note-marks.js";
+import { hasShares } from "./shares.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import { explainAdded, hasAmounts, hasTotal, isWhole, type MemberLinks } from "./added-members.js";
+import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { nameRest, nameRow } from "./row-names.js";
+import { listLines, nameLine, type TableLine } from "./table-lines.js";
 import { type FigureTermColumn, termColumns } from "./term-cells.js";
 import { nameColumn } from "./name-column.js";
 
@@ -39,16 +39,11 @@ export interface TableStyle {
 /** Write the rows of a figure, the rest, and the total; if they would add up what must not be, say so instead. */
 export function figureTable(locale: PageLocale, figure: PageTable, style: TableStyle): Html {
   if (!hasAmounts(figure)) return html`${explainAdded(locale, figure, style.members)}`;
-  const { columns, measures, rows, rest, totals } = figure;
-  const isTotalled = hasTotal(figure);
+  const { columns, measures, rows, rest } = figure;
   const all = [...rows, ...rest.negative];
-  const units = measures.map((_, at) =>
-    style.money.column([
-      ...all.map(({ amounts }) => amounts[at]!),
-      ...(isTotalled ? [totals[at]!, rest.amounts[at]!] : []),
-    ]),
-  );
+  const units = unitsOf(figure, style.money);
   const isShared = hasShares(figure);
+  const lines = listLines(figure);
   const terms = termColumns(locale, figure, style.money);
   const bounds = boundBars(all.map(({ amounts }) => decimalNumber(amounts[0]!)));
   const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
@@ -82,38 +77,48 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
           </tr>
         </thead>
         <tbody>
-          ${rows.map((row) => showRow(context, row))} ${showRest(context)}
-          ${rest.negative.map((row) => showRow(context, row))} ${showUnvalued(context)} ${showLeftOut(context)}
+          ${lines.filter(({ kind }) => kind !== "total").map((line) => showLine(context, line))}
         </tbody>
-        ${isTotalled && !tellsYears(figure) ? showTotal(context) : null}
+        ${lines
+          .filter(({ kind }) => kind === "total")
+          .map(
+            (line) =>
+              html`<tfoot>
+                ${showLine(context, line)}
+              </tfoot>`,
+          )}
       </table>
     </div>
-    ${explainAdded(locale, figure)}
-    ${isShared && all.some(({ amounts }) => amounts[0]!.unscaled < 0n) ? html`<p class="note">${words.sharesBelowZero}</p> ` : null}
-    ${style.hasFootnotes === false ? null : footnotes(figure)}`;
+    ${notesBelow(locale, figure)} ${style.hasFootnotes === false ? null : footnotes(figure)}`;
+}
+
+/** List what is to be said below a table of a figure, without its numbered notes. */
+export function notesBelow(locale: PageLocale, figure: PageTable): readonly Html[] {
+  const all = [...figure.rows, ...figure.rest.negative];
+  const isBelowZero = hasShares(figure) && all.some(({ amounts }) => amounts[0]!.unscaled < 0n);
+  const shares = isBelowZero ? [html`<p class="note">${locale.words.figures.sharesBelowZero}</p> `] : [];
+  return [...explainAdded(locale, figure), ...shares];
+}
+
+/** Choose the units of the columns of sums. */
+export function unitsOf(figure: PageTable, money: Money): readonly AmountFormat[] {
+  const { measures, rows, rest, totals } = figure;
+  return measures.map((_, at) =>
+    money.column([
+      ...[...rows, ...rest.negative].map(({ amounts }) => amounts[at]!),
+      ...(hasTotal(figure) ? [totals[at]!, rest.amounts[at]!] : []),
+    ]),
+  );
 }
 
 /** Name a column of sums: of a comparison of one measure the side that it is of. */
-function labelOfSum(
+export function labelOfSum(
   locale: PageLocale,
   { terms, measures }: PageTable,
   { label }: PageTable["measures"][number],
 ): string {
   const sides = measures.length === 1 ? terms?.sides : undefined;
   return sides && sides.kind !== "plan" ? sayPhrase(locale, sides.own) : label;
-}
-
-function showTotal({ locale, figure, style, units, terms, hasShares }: RowContext): Html {
-  return html`<tfoot>
-    <tr>
-      <th scope="row" colspan="${Math.max(1, figure.columns.length)}">${locale.words.figures.total}</th>
-      ${figure.totals.map((total, at) => html`<td class="number">${columnAmount(style.money, units[at]!, total)}${markNotes(locale, figure, allNotes(figure))}</td>`)}
-      ${terms.map(({ write }, at) => html`<td class="number">${write(figure.terms!.totals[at])}</td>`)}
-      ${hasShares ? html`<td class="number">${locale.numbers.share(1)}</td>` : null}
-      <td class="bar"></td>
-      <td class="number">${locale.numbers.count(figure.numEntries)}</td>
-    </tr>
-  </tfoot>`;
 }
 
 interface RowContext {
@@ -124,92 +129,47 @@ interface RowContext {
   readonly terms: readonly FigureTermColumn[];
   readonly hasShares: boolean;
   readonly bounds: BarBounds;
-  readonly colors: ReadonlyMap<PageTableRow, string>;
+  readonly colors: ReadonlyMap<unknown, string>;
 }
 
-function showRow(
-  { locale, figure, style, units, terms, hasShares, bounds, colors }: RowContext,
-  row: PageTableRow,
-): Html {
-  const { columns, totals } = figure;
-  const [first, ...others] = row.keys;
-  const isOthers = (row.contained ?? 0) > 0;
-  const own = isOthers ? null : style.hrefOf?.(row);
-  const link = (at: number): Html => {
-    const key = row.keys[at]!;
-    const name = nameRow(locale, columns[at]!, row, at, style.precisions, figure.parts);
-    return linkKey(locale, name, own === undefined ? key.url : own);
-  };
-  const color = colors.get(row) ?? REST_COLOR;
-  const mark = markNotes(locale, figure, row.notes);
-  const swatch = style.isKey && first ? swatchOf(color) : null;
-  return html`<tr ${isOthers ? html`class="rest"` : null}>
-    ${first ? html`<th scope="row" ${swatch ? html`class="keyed"` : null}>${swatch}${link(0)}</th>` : html`<th scope="row">${locale.words.figures.everything}</th>`}
-    ${others.map((_, at) => html`<td>${link(at + 1)}</td>`)}
-    ${row.amounts.map((amount, at) => html`<td class="number">${columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
-    ${terms.map(({ write }, at) => html`<td class="number">${write(row.figures?.[at])}</td>`)}
-    ${hasShares ? html`<td class="number">${row.amounts[0]!.unscaled < 0n ? "–" : locale.numbers.share(decimalNumber(row.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
-    <td class="bar">
-      ${drawCellBar(decimalNumber(row.amounts[0]!), bounds, { color: style.isKey || style.isOfBars ? color : null, isPart: isOfPart(figure, row) })}
-    </td>
-    <td class="number">${locale.numbers.count(row.numEntries)}</td>
-  </tr>`;
-}
-
-function showRest({ locale, figure, style, units, terms, hasShares }: RowContext): Html | null {
-  const { rest, columns, totals } = figure;
-  if (rest.cells === 0) return null;
-  const named = nameRest(locale, figure);
-  const name = rest.negative.length > 0 ? locale.fill(locale.words.figures.rest.withBelow, { rest: named }) : named;
-  return html`<tr class="rest">
-    <th scope="row" colspan="${Math.max(1, columns.length)}" ${style.isKey ? html`class="keyed"` : null}>
-      ${style.isKey ? swatchOf(REST_COLOR) : null}${name}
-    </th>
-    ${rest.amounts.map((amount, at) => html`<td class="number">${isWhole(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
-    ${terms.map(({ write }, at) => html`<td class="number">${write(rest.figures?.[at])}</td>`)}
-    ${hasShares ? html`<td class="number">${locale.numbers.share(decimalNumber(rest.amounts[0]!) / decimalNumber(totals[0]!))}</td>` : null}
-    <td class="bar"></td>
-    <td class="number">${locale.numbers.count(rest.numEntries)}</td>
-  </tr>`;
-}
-
-/** Write the cells that a series has no value for: without amounts. */
-function showUnvalued({ locale, figure, style, terms, hasShares }: RowContext): readonly Html[] {
-  const { columns, measures, adjusted } = figure;
-  return (adjusted?.unvalued ?? []).map((row) => {
-    const own = style.hrefOf?.({ ...row, amounts: [] });
-    const names = row.keys.map((key, at) =>
-      linkKey(
-        locale,
-        nameRow(locale, columns[at]!, row, at, style.precisions, figure.parts),
-        own === undefined ? key.url : own,
-      ),
-    );
-    return html`<tr>
-      <th scope="row" ${style.isKey ? html`class="keyed"` : null}>${names[0] ?? locale.words.figures.everything}</th>
-      ${names.slice(1).map((name) => html`<td>${name}</td>`)}
-      ${[...measures, ...terms, ...(hasShares ? [null] : [])].map(() => html`<td class="number">–</td>`)}
-      <td class="bar"></td>
-      <td class="number">${locale.numbers.count(row.numEntries)}</td>
-    </tr> `;
-  });
-}
-
-/** Write the cells that do not meet the conditions of the figure; `null` if there are none. */
-function showLeftOut({ locale, figure, style, units, terms, hasShares }: RowContext): Html | null {
-  const leftOut = figure.terms?.leftOut;
-  if (!leftOut || leftOut.cells === 0) return null;
-  const { amounts, cells, numEntries } = leftOut;
-  return html`<tr class="rest">
-    <th scope="row" colspan="${Math.max(1, figure.columns.length)}">
-      ${locale.fill(locale.words.figures.rest.leftOut, { count: cells })}
-    </th>
-    ${amounts.map((amount, at) => html`<td class="number">${hasTotal(figure) ? columnAmount(style.money, units[at]!, amount) : "–"}</td>`)}
-    ${terms.map(() => html`<td class="number">–</td>`)}
-    ${hasShares ? html`<td class="number">${locale.numbers.share(decimalNumber(amounts[0]!) / decimalNumber(figure.totals[0]!))}</td>` : null}
-    <td class="bar"></td>
+/** Write a line: its names, its amounts and other figures, its bar and the number of its entries. */
+function showLine(context: RowContext, line: TableLine): Html {
+  const { locale, figure, style, units, terms, hasShares, bounds, colors } = context;
+  const { kind, row, amounts, figures, share, numEntries } = line;
+  const isRest = kind === "rest" || kind === "leftOut" || (row?.contained ?? 0) > 0;
+  const mark = markNotes(locale, figure, line.notes);
+  const color = (row && colors.get(row)) ?? REST_COLOR;
+  const bar = { color: style.isKey || style.isOfBars ? color : null, isPart: row !== null && isOfPart(figure, row) };
+  return html`<tr ${isRest ? html`class="rest"` : null}>
+    ${nameCells(context, line, color)}
+    ${amounts.map((amount, at) => html`<td class="number">${amount === null ? "–" : columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
+    ${terms.map(({ write }, at) => html`<td class="number">${write(figures[at])}</td>`)}
+    ${hasShares ? html`<td class="number">${share === null ? "–" : locale.numbers.share(share)}</td>` : null}
+    <td class="bar">${kind === "row" ? drawCellBar(decimalNumber(amounts[0]!), bounds, bar) : null}</td>
     <td class="number">${locale.numbers.count(numEntries)}</td>
   </tr>`;
+}
+
+/** Write the cells of a line's names; that of several cells together goes over all columns. */
+function nameCells({ locale, figure, style }: RowContext, line: TableLine, color: string): readonly Html[] {
+  const { kind, row } = line;
+  const [first = "", ...others] = nameLine(locale, figure, line, style.precisions);
+  const isKeyed = style.isKey && kind !== "leftOut" && kind !== "total" && row?.keys.length !== 0;
+  const keyed = isKeyed ? html`class="keyed"` : null;
+  const swatch = isKeyed && kind !== "unvalued" ? swatchOf(color) : null;
+  if (!row) {
+    const span = Math.max(1, figure.columns.length);
+    return [html`<th scope="row" colspan="${span}" ${keyed}>${swatch}${first}</th>`];
+  }
+  const own = (row.contained ?? 0) > 0 ? null : style.hrefOf?.({ ...row, amounts: [] });
+  const link = (name: string, at: number): Html => {
+    const key = row.keys[at];
+    return key ? linkKey(locale, name, own === undefined ? key.url : own) : html`${name}`;
+  };
+  return [
+    html`<th scope="row" ${keyed}>${swatch}${link(first, 0)}</th>`,
+    ...others.map((name, at) => html`<td>${link(name, at + 1)}</td>`),
+  ];
 }
 
 /** Draw a small square of a colour. */

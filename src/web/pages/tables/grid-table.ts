@@ -7,13 +7,14 @@ import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import type { Money } from "../parts/numbers.js";
+import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { planHeat } from "./heat.js";
-import { writeTerm } from "./term-cells.js";
+import { codeOfTerm, writeTerm } from "./term-cells.js";
 import { nameColumn as nameHead } from "./name-column.js";
+import { nameOthers } from "./row-names.js";
 
 /** Style of a crosstab. */
 export interface GridStyle {
@@ -33,11 +34,11 @@ export interface GridStyle {
 /** Write a grid as a crosstab with totals of rows and columns, as far as they have a meaning. */
 export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Html {
   if (!hasAmounts(grid)) return html`${explainAdded(locale, grid, style.members)}`;
-  const { down, across, columns, otherColumns, rows, rest, all, term, hasRowTotals, hasColumnTotals } = grid;
+  const { down, across, columns, otherColumns, rows, rest, all, hasRowTotals, hasColumnTotals } = grid;
   const words = locale.words.figures;
-  const write = planCells(locale, grid, style.money);
+  const write = planGridCells(locale, grid, style.money);
   const heat = planHeat(grid);
-  const others = otherColumns === 0 ? null : locale.fill(locale.words.figures.rest.others, { count: otherColumns });
+  const others = otherColumns === 0 ? null : nameOthers(locale, otherColumns);
   const nameColumn = (at: number): string => namePeriod(nameKey(locale, across, columns[at]!, style.precisions));
   return html`${heatChoice(locale, rows.length)}
     <div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
@@ -47,7 +48,7 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
         </caption>
         <thead>
           <tr>
-            <th scope="col"><bdi>${down === null ? sayFirst(locale, term.label) : nameHead(locale, down)}</bdi></th>
+            <th scope="col"><bdi>${headOfRows(locale, grid)}</bdi></th>
             ${columns.map((_, at) => html`<th scope="col" class="number"><bdi>${nameColumn(at)}</bdi></th>`)}
             ${others === null ? null : html`<th scope="col" class="number rest">${others}</th>`}
             ${hasRowTotals ? html`<th scope="col" class="number">${words.total}</th>` : null}
@@ -67,7 +68,7 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
             rest === null
               ? null
               : html`<tr class="rest">
-                  <th scope="row">${locale.fill(locale.words.figures.rest.others, { count: rest.count })}</th>
+                  <th scope="row">${nameOthers(locale, rest.count)}</th>
                   ${writeCells(locale, grid, rest, write, style)}
                 </tr>`
           }
@@ -87,23 +88,29 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
     ${explainAdded(locale, grid)} ${style.hasFootnotes ? footnotes(grid) : null}`;
 }
 
+/** Name what the rows of a grid are: the members of a dimension, or its figure. */
+export function headOfRows(locale: PageLocale, { down, term }: Pick<Grid, "down" | "term">): string {
+  return down === null ? sayFirst(locale, term.label) : nameHead(locale, down);
+}
+
 /** Writes figures in one unit. */
-interface CellFormat {
-  readonly unit: string;
+interface CellFormat extends Omit<AmountFormat, "format"> {
   readonly write: (figure: Decimal | null) => Html;
 }
 
-function planCells(locale: PageLocale, { term, rows, all }: Grid, money: Money): CellFormat {
+export function planGridCells(locale: PageLocale, { term, rows, all }: Grid, money: Money): CellFormat {
   if (term.format !== "amount") {
     return {
       unit: "",
+      exponent: 0,
+      code: codeOfTerm(term.format),
       write: (figure) => html`${figure === null ? "–" : writeTerm(locale, term.format, figure, money)}`,
     };
   }
   const column = money.column(
     [...rows, all].flatMap(({ cells, total }) => [...cells, total].flatMap((each) => each ?? [])),
   );
-  return { unit: column.unit, write: (figure) => (figure === null ? html`–` : columnAmount(money, column, figure)) };
+  return { ...column, write: (figure) => (figure === null ? html`–` : columnAmount(money, column, figure)) };
 }
 
 /** Let readers choose what the heat of a cell is compared with; the style sheet does the rest. */

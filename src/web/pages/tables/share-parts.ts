@@ -13,6 +13,8 @@ export interface SharedChart {
   /** URL of the page that it stands on. */
   readonly page: string;
   readonly hasPicture: boolean;
+  /** Address of the workbook of its table as it is seen, in any language; absent for none. */
+  readonly workbook?: string;
   /** Its table; absent for none. */
   readonly file: DataLink | undefined;
 }
@@ -41,13 +43,13 @@ export function frameOfChart(
 /** Write what a chart is shared by: its files, the address of its page, and the frame for other pages. */
 export function shareParts(locale: PageLocale, chart: SharedChart): Html {
   const { share } = locale.words.explore;
-  const [csv, workbook] = ["CSV", "XLSX"].map((name) => chart.file?.urls.find(([format]) => format === name)?.[1]);
+  const csv = chart.file?.urls.find(([format]) => format === "CSV")?.[1];
   const picture = inLanguage(`${chart.dataset}/explore.svg${chart.query}`, languageToGive(locale));
   const frame = frameOfChart(locale, chart, "100%", FRAME_HEIGHT);
   return html`<p class="actions">
       ${chart.hasPicture ? html`<a class="button" href="${picture}" data-plain="" data-picture="">${share.svg}</a>` : null}
       ${csv === undefined ? null : html`<a class="button" href="${forSpreadsheets(csv)}" data-plain="">${share.csv}</a>`}
-      ${workbook === undefined ? null : html`<a class="button" href="${workbook}" data-plain="">${share.xlsx}</a>`}
+      ${chart.workbook === undefined ? null : workbookButton(locale, chart.workbook)}
     </p>
     <p><label for="link">${share.link}</label></p>
     <input id="link" readonly="" data-copy="" value="${inLanguage(chart.page, locale.lang)}" />
@@ -55,6 +57,13 @@ export function shareParts(locale: PageLocale, chart: SharedChart): Html {
     <textarea id="frame" translate="no" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
     <p><label for="fit">${share.fit}</label></p>
     <textarea id="fit" translate="no" readonly="" rows="3" data-copy="">${FIT_FRAMES}</textarea>`;
+}
+
+/** Link to the workbook of a table as it is seen, in the language of the page. */
+export function workbookButton(locale: PageLocale, href: string): Html {
+  return html`<a class="button" href="${inLanguage(href, languageToGive(locale))}" data-plain=""
+    >${locale.words.explore.share.xlsx}</a
+  >`;
 }
 
 /** Fold what a chart is shared by below it. */

@@ -144,13 +144,14 @@ function shareSplit(
   { url, title }: { readonly url: string; readonly title: string },
 ): Html | null {
   if (!hasAmounts(split)) return null;
-  const state = queryOf([...statePairs(page), ...printChoices(page.choices)]);
+  const state = queryOfPage(page);
   const [file] = figureLinks(title, locale.origin, { ...split, ...split.trend });
   return shareSheet(locale, {
     dataset: page.dataset.html_url,
     query: `?${exploreQuery(locale, split, page)}`,
     title,
     page: new URL(url + state, locale.origin).href,
+    workbook: `${url}/table.xlsx${state}`,
     hasPicture: chartOf(locale, split) !== null || split.trend !== null,
     file,
   });
@@ -289,6 +290,16 @@ export function citedAddress(
   const { cited } = page.adjusting;
   if (cited.length === 0) return {};
   return { cited: url + queryOf([...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices), ...cited]) };
+}
+
+/** Return the address of a page with its state. @param url of the page, without a query */
+export function addressOfPage(page: SplitPage & Pick<DatasetPage, "adjusting">, url: string): string {
+  return citedAddress(page, url).cited ?? url + queryOfPage(page);
+}
+
+/** Return the query of a page with its state. */
+function queryOfPage(page: SplitPage): string {
+  return queryOf([...statePairs(page), ...printChoices(page.choices)]);
 }
 
 /** Return the query with which the explorer of the dataset shows a figure, as the same chart. */

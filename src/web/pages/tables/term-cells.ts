@@ -16,6 +16,10 @@ export interface FigureTermColumn {
   /** Currency and unit; empty if there is neither. */
   readonly unit: string;
   readonly write: (figure: Decimal | null | undefined) => Html;
+  /** Power of ten of the unit. */
+  readonly exponent: number;
+  /** The format of its cells in a spreadsheet. */
+  readonly code: string;
 }
 
 /** Text of a figure that is missing. */
@@ -35,6 +39,8 @@ export function termColumns(
     return {
       label: sayFirst(locale, label),
       unit: column?.unit ?? "",
+      exponent: column?.exponent ?? 0,
+      code: column?.code ?? codeOfTerm(format),
       write(figure) {
         if (figure === null || figure === undefined) return html`${MISSING}`;
         if (column) return columnAmount(money, column, figure);
@@ -46,6 +52,24 @@ export function termColumns(
     };
   });
 }
+
+/** Return the format of spreadsheets for figures that are no amounts. */
+export function codeOfTerm(format: TermFormat): string {
+  switch (format) {
+    case "percent":
+      return SHARE_CODE;
+    case "change":
+      return "+0.0%;-0.0%;0.0%";
+    case "count":
+      return COUNT_CODE;
+    default:
+      return "#,##0.0###";
+  }
+}
+
+/** Formats of spreadsheets for shares and for counts. */
+export const SHARE_CODE = "0.0%";
+export const COUNT_CODE = "#,##0";
 
 /** Say in words what a change from the other side is, beside the number with its sign. */
 function wordsOf(locale: PageLocale, sides: Sides | undefined, change: number): string {

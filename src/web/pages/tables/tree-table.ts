@@ -27,11 +27,7 @@ export interface TreeStyle {
 export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Html {
   if (!hasAmounts(tree)) return html`${explainAdded(locale, tree)}`;
   const { root, measure, columns, levels } = tree;
-  const amounts = root.parts.flatMap(({ amount }) => amount ?? []);
-  const column = style.money.column([...amounts, ...(root.amount ? [root.amount] : [])]);
-  const hasSums = hasTotal(tree);
-  const isPositive = root.amount !== null && root.amount.unscaled > 0n;
-  const hasShares = isWhole(tree) && isPositive && amounts.every(({ unscaled }) => unscaled >= 0n);
+  const { column, hasShares, hasSums } = planSubtotals(tree, style.money);
   const context = { locale, tree, style, column, hasShares, hasSums };
   const counts = columns.map((each, at) =>
     locale.fill(locale.words.said.named, {
@@ -61,14 +57,28 @@ export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Htm
     ${explainAdded(locale, tree)} ${footnotes(tree)}`;
 }
 
-interface TreeContext {
-  readonly locale: PageLocale;
-  readonly tree: Tree;
-  readonly style: TreeStyle;
+/** Columns of subtotals. */
+interface SubtotalColumns {
   readonly column: AmountFormat;
   readonly hasShares: boolean;
   /** False if only the last level has amounts that mean something. */
   readonly hasSums: boolean;
+}
+
+/** Plan the columns of subtotals. */
+export function planSubtotals(tree: Tree, money: Money): SubtotalColumns {
+  const { root } = tree;
+  const amounts = root.parts.flatMap(({ amount }) => amount ?? []);
+  const column = money.column([...amounts, ...(root.amount ? [root.amount] : [])]);
+  const isPositive = root.amount !== null && root.amount.unscaled > 0n;
+  const hasShares = isWhole(tree) && isPositive && amounts.every(({ unscaled }) => unscaled >= 0n);
+  return { column, hasShares, hasSums: hasTotal(tree) };
+}
+
+interface TreeContext extends SubtotalColumns {
+  readonly locale: PageLocale;
+  readonly tree: Tree;
+  readonly style: TreeStyle;
 }
 
 function listParts(context: TreeContext, parts: readonly TreeNode[], above: readonly FigureKey[]): Html {

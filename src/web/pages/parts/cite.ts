@@ -1,0 +1,55 @@
+import type { CitedVersion } from "../../../calls/answer.js";
+import { datasetUrl, numberedUrl } from "../../../calls/reading/describe/links.js";
+import { enumerate } from "./enumerate.js";
+import { html, type Html } from "./html.js";
+import { inLanguage } from "./query.js";
+import type { PageLocale } from "./page-locale.js";
+
+/**
+ * Write how the figures of a page are cited: the sentence, with the address that stays the same, and the files.
+ * @param address of the page with its state
+ */
+export function citeThis(locale: PageLocale, address: string, cited: CitedVersion): Html {
+  const { dataset, number } = cited;
+  const version = numberedUrl(locale.origin, dataset, number);
+  const words = locale.words.frame.cite;
+  return html`<section class="cite" aria-labelledby="cite">
+    <h2 id="cite">${words.title}</h2>
+    <p>${writeCitation(locale, cited, permanentAddress(locale, address, cited))}</p>
+    <p>
+      <a href="${locale.href(`${version}/meta/citation.json`)}" data-plain="">${words.csl}</a> ·
+      <a href="${locale.href(`${version}/meta/citation.bib`)}" data-plain="">${words.bibtex}</a> ·
+      <a href="${locale.href(`/${dataset}/meta/versions`)}">${words.versions}</a>
+    </p>
+  </section>`;
+}
+
+/** Return the address at which a page stays the same: that of the version. @param address of the page with its state */
+export function permanentAddress(
+  { origin, lang }: PageLocale,
+  address: string,
+  { dataset, number }: Pick<CitedVersion, "dataset" | "number">,
+): string {
+  const base = datasetUrl(origin, dataset);
+  const path = address.startsWith(base) ? address.slice(base.length).replace(/^@\d+/, "") : "";
+  return inLanguage(numberedUrl(origin, dataset, number) + path, lang);
+}
+
+/** Write the sentence by which a version is cited; in English it is that of JSON. @param url that stays the same */
+export function writeCitation(
+  { words, fill, fillHtml, direction }: PageLocale,
+  { label, number, since, doi, licence }: CitedVersion,
+  url: string,
+): Html {
+  const { sentence, sentenceWithLicence } = words.frame.cite;
+  const addresses = enumerate({ words, fill }, [...(doi === null ? [] : [`https://doi.org/${doi}`]), url]);
+  const values = {
+    dataset: html`<bdi>${label}</bdi>`,
+    number: String(number),
+    day: since.slice(0, 10),
+    addresses: direction === "rtl" ? html`<bdi>${addresses}</bdi>` : addresses,
+  };
+  return licence === null
+    ? fillHtml(sentence, values)
+    : fillHtml(sentenceWithLicence, { ...values, licence: html`<bdi>${licence.name}</bdi>` });
+}
