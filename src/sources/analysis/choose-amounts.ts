@@ -59,7 +59,7 @@ function chooseAmong(numbers: readonly AmountCandidate[]): readonly AmountCandid
 
 /** True if the sum of a column's numbers is none of their unit: percentages, rates, coordinates or years. */
 function isNotAdditive(heading: string, { min, max, areIntegers }: NumberColumnAnalysis): boolean {
-  if (areYears(min, max, areIntegers)) return true;
+  if (areYears(min, max, areIntegers) && !isAmountHeading(heading)) return true;
   return WORDS.test(heading) && !MONEY.test(heading);
 }
 

@@ -9,6 +9,8 @@ import { isCode } from "./column-forms.js";
 import { areCurrencies, codeOfText } from "./currency-names.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { DistinctTexts } from "./distinct-texts.js";
+import { isAmountHeading, spaceOut } from "./headings.js";
+import { hasWord } from "../../core/model/words/find-words.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
 import { findPersonalData } from "./persons.js";
 import { shorten } from "./shorten.js";
@@ -132,15 +134,22 @@ export class ColumnCounter {
   #type(delimiter: string, areStored: boolean): ColumnType {
     if (this.#filled === 0) return { kind: "empty" };
     const least = (this.#filled * NEARLY_ALL) / 100;
-    const dates = findDates(this.#dates, this.#filled, this.#heading);
-    if (dates && this.#filled - dates.misfits.count >= least) return dates;
     const numbers = findNumbers(this.#numbers, this.#filled, delimiter, areStored);
+    const dates = this.#areAmounts(numbers) ? null : findDates(this.#dates, this.#filled, this.#heading);
+    if (dates && this.#filled - dates.misfits.count >= least) return dates;
     if (numbers && this.#filled - numbers.misfits.count >= least) return numbers;
     const isCode = this.#spaced === 0 && this.#longest <= 24;
     const form = this.#colors === this.#filled ? "colors" : isCode ? "codes" : "words";
     const are = numbers && numbers.misfits.count * 2 <= this.#filled ? this.#filled - numbers.misfits.count : 0;
     const mixed = are > 0 ? { numbers: { count: are, others: numbers!.misfits.samples } } : {};
     return { kind: "text", longest: this.#longest, form, ...mixed };
+  }
+
+  /** True for amounts that might all be years, such as 2000 and 1950, under a heading that says what they are. */
+  #areAmounts(numbers: ReturnType<typeof findNumbers>): boolean {
+    const { years, months } = this.#dates;
+    if (!numbers || months > 0 || years < this.#filled - numbers.misfits.count) return false;
+    return isAmountHeading(this.#heading) && !hasWord(spaceOut(this.#heading), "year", "fiscalYear");
   }
 
   #currency(values: readonly string[]): string | null {

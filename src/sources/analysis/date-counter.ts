@@ -79,7 +79,7 @@ export class DateCounter {
   take(text: string, cells: number): boolean {
     if (this.readings.length === 0) return false;
     this.#cells += cells;
-    if (/^\d{4}$/.test(text)) this.years += cells;
+    if (/^\d{4}(?:[.,]0)?$/.test(text)) this.years += cells;
     else if (/^\d{4}-\d\d$/.test(text)) {
       this.months += cells;
       if (!mayBeYears(text)) this.onlyMonths += cells;

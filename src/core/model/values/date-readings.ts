@@ -62,6 +62,8 @@ export const DATE_READINGS: readonly DateReading[] = [
   written("month.year", "01.2024", ["%m.%Y"]),
   written("month-year", "01-2024", ["%m-%Y"]),
   { ...written("year/next year", "2009/10", []), read: readSplitYear },
+  // Programs that keep a column of numbers with gaps as floating-point numbers write years so.
+  { ...written("year with a decimal", "2024.0", []), read: readDecimalYear },
   written("FY and the year", "FY2024", ["FY%Y", "FY %Y"]),
   { ...written(YEAR_DASH_NEXT, "2009-10", ["%Y-%{next}y"]) },
   { ...written("in words", "1er janvier 2024", []), read: (text) => readWorded(text) },
@@ -220,6 +222,11 @@ function readSplitYear(text: string): string | ValueError | null {
   const next = Number(year) + 1;
   const fits = short === undefined ? Number(long) === next : Number(short) === next % 100;
   return fits ? calendarDate(Number(year), 1, 1) : null;
+}
+
+/** Read `2024.0` or `2024,0` as a year; with two zeros it would be an amount. */
+function readDecimalYear(text: string): string | ValueError | null {
+  return /^\d{4}[.,]0$/.test(text) ? calendarDate(Number(text.slice(0, 4)), 1, 1) : null;
 }
 
 /** True for a number of five digits, as Excel's serial numbers of days after 1927 are; the fraction is the time of day. */

@@ -11,6 +11,28 @@ async function propose(text: string, name = "data.csv"): Promise<any> {
 }
 
 describe("the proposed model", () => {
+  it("reads years that a program wrote as floating-point numbers", async () => {
+    const { mapping } = await propose("Year,Programme,Amount\n2018.0,Roads,100\n,Schools,7\n2019.0,Roads,110\n");
+    assert.equal(mapping.time.column, "Year");
+    assert.equal(mapping.amount.column, "Amount");
+  });
+
+  for (const cells of [
+    ["2000", "1950", "2010"],
+    ["2000.0", "1950.0", "2010.0"],
+  ])
+    it(`takes amounts that might be years for amounts: ${cells.join(", ")}`, async () => {
+      const rows = cells.map((cell, at) => `2024-01-0${at + 1},Supplier ${at},${cell}\n`);
+      const { mapping } = await propose(`Date,Supplier,Amount\n${rows.join("")}`);
+      assert.equal(mapping.amount.type, "measure");
+      assert.equal(mapping.time.column, "Date");
+    });
+
+  it("takes the years of a budget for years", async () => {
+    const { mapping } = await propose("Budget year,Programme,Amount\n2018,Roads,100\n2019,Roads,110\n");
+    assert.equal(mapping.time.column, "Budget year");
+  });
+
   it("of a German list has decimal commas, row numbers as key, codes with labels, and facets", async () => {
     const rows = Array.from(
       { length: 12 },
