@@ -88,7 +88,7 @@ function loadTable(
   const converted = convertHeader(header);
   const checked = readTableHeader(stored, converted ?? header, lengths);
   const memories = makeMemories(lengths, (length) => {
-    const memory = kernel.newMemory(length);
+    const memory = kernel.newTableMemory(length);
     memory.allocate(length);
     return memory;
   });

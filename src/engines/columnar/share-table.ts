@@ -5,6 +5,7 @@ import { openTable } from "./table/open-table.js";
 import type { ColumnarTable } from "./table/table.js";
 import { describeTable, type TableHeader } from "./table/table-header.js";
 import type { Engine } from "../../core/engine/engine.js";
+import type { SharedMemory } from "../kernel/memory/cube-memory.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../../core/model/cube.js";
 import type { Rollup, RollupLayout } from "./rollups/rollup.js";
@@ -14,7 +15,7 @@ export interface SharedTable {
   /** The model file as JSON text. */
   readonly document: string;
   readonly header: TableHeader;
-  readonly memories: readonly WebAssembly.Memory[];
+  readonly memories: readonly SharedMemory[];
 }
 
 export interface SharedRollup {
@@ -30,7 +31,7 @@ export function shareTable(engine: Engine): SharedTable {
 /** Share a table's memories with another thread. */
 export function shareColumnarTable(table: ColumnarTable): SharedTable {
   const document = JSON.stringify(table.model.document);
-  return { document, header: describeTable(table), memories: table.memories.map(({ memory }) => memory) };
+  return { document, header: describeTable(table), memories: table.memories.map(({ shared }) => shared) };
 }
 
 /** A table that this thread goes on using while another one reads it. */

@@ -11,7 +11,7 @@ import { NeedsOverflow, OutOfTime } from "./memory/errors.js";
 import { countRows, type QueryJob, startJob } from "./plan/query-job.js";
 import { OverflowMemory } from "./memory/overflow-memory.js";
 import { type CodeMarks, markCodes } from "./distinct-codes.js";
-import type { CubeMemory, ScratchLane } from "./memory/cube-memory.js";
+import type { CubeMemory, ScratchLane, SharedMemory } from "./memory/cube-memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory/memory-limit.js";
 import { MemoryPool } from "./memory/memory-pool.js";
 import type {
@@ -178,11 +178,20 @@ export class Kernel {
   }
 
   /**
+   * Create a memory for a table segment that is written once, before the kernel computes there: a small one takes no more
+   * than its bytes. Otherwise as `newMemory`.
+   * @throws OutOfMemory above `MAX_TABLE_BYTES`
+   */
+  newTableMemory(tableBytes: number): CubeMemory {
+    return this.#store.newTableMemory(tableBytes, MAX_TABLE_BYTES);
+  }
+
+  /**
    * Take over a table segment's memory from another thread's kernel. The other thread must not use it any more.
    * @param tableBytes bytes of its `contents`
    * @throws OutOfMemory if the memory is smaller
    */
-  adoptMemory(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
+  adoptMemory(memory: SharedMemory, tableBytes: number): CubeMemory {
     return this.#store.adopt(memory, tableBytes);
   }
 

@@ -16,7 +16,7 @@ export function cellKeysOf(
 /** Return the columns of a table as plain data for other threads; copies nothing. */
 export function shareColumns({ segments, measures }: ColumnarTable): SharedColumns {
   return {
-    segments: segments.map(({ memory, rows }) => ({ memory: memory.memory, rows })),
+    segments: segments.map(({ memory, rows }) => ({ memory: memory.shared, rows })),
     limbs: measures.flatMap(({ limbs }) => limbs),
   };
 }

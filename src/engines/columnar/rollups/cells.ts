@@ -1,8 +1,9 @@
+import type { SharedMemory } from "../../kernel/memory/cube-memory.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 
 /** The columns of a table as any thread may read them. Plain data: the memories are shared, nothing is copied. */
 export interface SharedColumns {
-  readonly segments: readonly { readonly memory: WebAssembly.Memory; readonly rows: number }[];
+  readonly segments: readonly { readonly memory: SharedMemory; readonly rows: number }[];
   /** Limbs of every measure, in order. */
   readonly limbs: readonly AmountValues[];
 }

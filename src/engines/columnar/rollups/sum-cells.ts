@@ -1,3 +1,4 @@
+import { bufferOf, type SharedMemory } from "../../kernel/memory/cube-memory.js";
 import { TooManyGroups } from "../../kernel/memory/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { GroupQuery, KernelBounds } from "../../kernel/query/query.js";
@@ -79,7 +80,7 @@ function sumPass(
 /** Copy a segment's entries from `first` on to the work memory, and return the query that groups them. */
 function copyBlock(
   work: WorkMemory,
-  from: WebAssembly.Memory,
+  from: SharedMemory,
   segment: number,
   { keys, limbs, pass }: CellRequest,
   first: number,
@@ -91,7 +92,7 @@ function copyBlock(
     columns.map(({ width }) => width),
   );
   columns.forEach((column, at) => {
-    const bytes = new Uint8Array(from.buffer, column.pointers[segment]! + first * column.width, rows * column.width);
+    const bytes = new Uint8Array(bufferOf(from), column.pointers[segment]! + first * column.width, rows * column.width);
     memory.u8(pointers[at]!, bytes.length).set(bytes);
   });
   const codes = keys.map((key, at) => ({ ...key.codes, pointers: [pointers[at]!] }));

@@ -17,7 +17,7 @@ export function withTerms(kernel: Kernel, table: ColumnarTable): ColumnarTable {
     const { columns } = dimension;
     if (columns.length * columns[0]!.length <= FEW_VALUES) return dimension;
     const planned = planTerms(collectTerms(table.memories, columns));
-    const memory = kernel.newMemory(planned.total);
+    const memory = kernel.newTableMemory(planned.total);
     const place = { memory: memories.push(memory) - 1, pointer: memory.allocate(planned.total) };
     return { ...dimension, words: planned.write(memory, place) };
   });

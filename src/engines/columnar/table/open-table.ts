@@ -1,5 +1,5 @@
 import type { Kernel } from "../../kernel/kernel.js";
-import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
+import type { CubeMemory, SharedMemory } from "../../kernel/memory/cube-memory.js";
 import type { Model } from "../../../core/model/cube.js";
 import { rowModel } from "../../../core/model/row-model.js";
 import { openLimb } from "./limb-header.js";
@@ -17,7 +17,7 @@ export function openTable(
   kernel: Kernel,
   model: Model,
   header: TableHeader,
-  memories: readonly WebAssembly.Memory[],
+  memories: readonly SharedMemory[],
 ): ColumnarTable {
   const adopted = makeMemories(memories, (memory, at) => kernel.adoptMemory(memory, header.lengths[at]!));
   return assembleTable(rowModel(model), header, adopted);

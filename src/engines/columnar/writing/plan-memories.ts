@@ -37,7 +37,7 @@ export function planMemories(
   const ownRows = Array.from({ length: count }, (_, at) => Math.max(0, Math.min(segmentRows, rows - at * segmentRows)));
   const sizes = ownRows.map(bytesOf);
   const memoryOf = pieces.map((piece) => choosePlace(sizes, count - 1, roundUp(piece), memoryBytes));
-  const memories = makeMemories(sizes, (size) => kernel.newMemory(size));
+  const memories = makeMemories(sizes, (size) => kernel.newTableMemory(size));
   return {
     rows,
     segments: ownRows.map((own, at) => ({ memory: memories[at]!, rows: own })),

@@ -21,8 +21,21 @@ export interface ScratchLane {
   readonly bytes: number;
 }
 
+/**
+ * The bytes of a table segment as threads share them. V8 reserves 10 GiB of addresses for each WebAssembly memory, so that a
+ * process has room for some 12,000: small segments are in plain memory, and copied when the kernel first computes there.
+ */
+export type SharedMemory = WebAssembly.Memory | SharedArrayBuffer;
+
+/** Return the bytes of a shared memory. */
+export function bufferOf(shared: SharedMemory): SharedArrayBuffer {
+  return shared instanceof SharedArrayBuffer ? shared : (shared.buffer as SharedArrayBuffer);
+}
+
 /** The kernel as memories use it. */
 export interface MemoryKernel {
+  /** Make a memory in which the kernel computes over a segment that is in plain memory. */
+  makeWorking(of: CubeMemory): { readonly id: number; readonly memory: WebAssembly.Memory };
   readonly constants: KernelConstants;
   instantiate(memory: WebAssembly.Memory): KernelExports;
 }
@@ -32,7 +45,8 @@ export const WHOLE_SCRATCH: ScratchLane = { offset: 0, bytes: Infinity };
 
 /**
  * A shared WebAssembly memory that holds one table segment, and after it the scratch memory of queries. It is created
- * by `Kernel.newMemory` in the segment's final size, with one holder. Its bytes are zero until written.
+ * by `Kernel.newMemory` in the segment's final size, with one holder. Its bytes are zero until written. A small segment
+ * is in plain memory until the kernel computes there; all of it is written before.
  *
  *   memory ─► | 64 bytes, so that 0 is not a pointer | table: tableBytes | lane | lane | last lane, grows … |
  */
@@ -43,11 +57,14 @@ export class CubeMemory {
   /** Cached, because `memory.buffer` takes longer than most uses of the buffer. */
   private buffer: SharedArrayBuffer;
   private instance: KernelExports | null = null;
+  /** Where the kernel computes; `null` while the segment is in plain memory alone. */
+  private working: WebAssembly.Memory | null;
 
   constructor(
-    /** Number under which workers know the memory. */
-    readonly id: number,
-    readonly memory: WebAssembly.Memory,
+    /** Number under which workers know the memory in which the kernel computes. */
+    public id: number,
+    /** Its bytes, for other threads. */
+    readonly shared: SharedMemory,
     private readonly kernel: MemoryKernel,
     /** Bytes for the table: the sum of its allocations, each rounded up to a multiple of 64. */
     readonly tableBytes: number,
@@ -57,7 +74,31 @@ export class CubeMemory {
     private readonly lane = WHOLE_SCRATCH,
   ) {
     this.scratch = scratchStart(tableBytes) + lane.offset;
+    this.working = shared instanceof SharedArrayBuffer ? null : shared;
+    this.buffer = bufferOf(shared);
+  }
+
+  /** The memory in which the kernel computes. */
+  get memory(): WebAssembly.Memory {
+    return (this.working ??= this.copyToWorking());
+  }
+
+  private copyToWorking(): WebAssembly.Memory {
+    const { id, memory } = this.kernel.makeWorking(this);
+    this.id = id;
+    new Uint8Array(memory.buffer).set(new Uint8Array(this.buffer));
     this.buffer = memory.buffer as SharedArrayBuffer;
+    return memory;
+  }
+
+  /** Forget the copy in which the kernel computes, if the segment is in plain memory. Call it between queries. @returns it */
+  dropWorking(): WebAssembly.Memory | null {
+    const { working } = this;
+    if (!(this.shared instanceof SharedArrayBuffer)) return null;
+    this.working = null;
+    this.instance = null;
+    this.buffer = this.shared;
+    return working;
   }
 
   /**
@@ -138,8 +179,9 @@ export class CubeMemory {
   /** Bytes of the table and of this kernel's part of the scratch. */
   get ownBytes(): number {
     const table = scratchStart(this.tableBytes);
+    const copied = this.working && this.working !== this.shared ? bufferOf(this.shared).byteLength : 0;
     const scratch = this.byteLength - table - this.lane.offset;
-    return Math.min(this.byteLength, table) + Math.max(0, Math.min(scratch, this.lane.bytes));
+    return copied + Math.min(this.byteLength, table) + Math.max(0, Math.min(scratch, this.lane.bytes));
   }
 
   /** Notice that another thread has made the memory grow. */

@@ -3,12 +3,14 @@ import { instantiate } from "./compile.js";
 import type { KernelConstants, KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
 import {
+  bufferOf,
   CubeMemory,
   MAX_PAGES,
   type MemoryKernel,
   PAGE_BYTES,
   scratchStart,
   type ScratchLane,
+  type SharedMemory,
   WHOLE_SCRATCH,
 } from "./cube-memory.js";
 
@@ -24,6 +26,11 @@ const FEW_DROPPED = 2 ** 26;
 /** Bytes of dropped memories above which garbage is collected at once. */
 const MAX_DROPPED = 2 ** 30;
 
+/** Maximum size of a table segment in plain memory. */
+const PLAIN_BYTES = 2 ** 18;
+/** Segments in plain memory that have a copy in which the kernel computes, until the next turn of the event loop. */
+const MAX_WORKING = 1000;
+
 /** Pages of a memory without a table. */
 const EMPTY_PAGES = Math.ceil(scratchStart(0) / PAGE_BYTES) + 1;
 
@@ -34,6 +41,8 @@ export class MemoryPool implements MemoryKernel {
   private droppedBytes = 0;
   private nextId = 1;
   private known: KernelConstants | null = null;
+  /** Segments in plain memory with a copy in which the kernel computes, the oldest copy first. */
+  private readonly working = new Set<CubeMemory>();
 
   /**
    * @param collect makes every thread drop memories and collect its garbage; blocks this thread meanwhile
@@ -65,6 +74,18 @@ export class MemoryPool implements MemoryKernel {
     return this.open(this.takeSpare(pages) ?? this.make(pages), tableBytes);
   }
 
+  /** Create a memory for a segment that is written once, before the kernel computes there. @throws as `newMemory` */
+  newTableMemory(tableBytes: number, maxBytes: number): CubeMemory {
+    if (!(tableBytes <= PLAIN_BYTES)) return this.newMemory(tableBytes, maxBytes);
+    return this.openPlain(new SharedArrayBuffer(scratchStart(tableBytes)), tableBytes);
+  }
+
+  makeWorking(of: CubeMemory): Spare {
+    this.working.add(of);
+    if (this.working.size === MAX_WORKING + 1) setImmediate(() => this.dropOldest());
+    return this.make(Math.ceil(scratchStart(of.tableBytes) / PAGE_BYTES) + 1);
+  }
+
   /** Create a memory without a table; after its release it is freed, not reused. */
   newOverflow(): CubeMemory {
     const { id, memory } = this.make(EMPTY_PAGES);
@@ -72,9 +93,12 @@ export class MemoryPool implements MemoryKernel {
   }
 
   /** Take over a filled memory from another thread, which must not use it any more. */
-  adopt(memory: WebAssembly.Memory, tableBytes: number): CubeMemory {
-    if (scratchStart(tableBytes) > memory.buffer.byteLength) throw new OutOfMemory(tableBytes);
-    const adopted = this.open({ id: this.nextId++, memory }, tableBytes);
+  adopt(memory: SharedMemory, tableBytes: number): CubeMemory {
+    if (scratchStart(tableBytes) > bufferOf(memory).byteLength) throw new OutOfMemory(tableBytes);
+    const adopted =
+      memory instanceof SharedArrayBuffer
+        ? this.openPlain(memory, tableBytes)
+        : this.open({ id: this.nextId++, memory }, tableBytes);
     adopted.allocate(tableBytes);
     return adopted;
   }
@@ -87,6 +111,25 @@ export class MemoryPool implements MemoryKernel {
   private open({ id, memory }: Spare, tableBytes: number): CubeMemory {
     const takeBack = (released: CubeMemory): void => this.takeBack(released);
     return new CubeMemory(id, memory, this, tableBytes, this.limit, takeBack, this.lane);
+  }
+
+  /** Nobody else computes in the copy of a plain memory. */
+  private openPlain(shared: SharedArrayBuffer, tableBytes: number): CubeMemory {
+    const takeBack = (released: CubeMemory): void => this.dropCopy(released);
+    return new CubeMemory(this.nextId++, shared, this, tableBytes, this.limit, takeBack);
+  }
+
+  private dropCopy(of: CubeMemory): void {
+    this.working.delete(of);
+    const memory = of.dropWorking();
+    if (memory) this.drop({ id: of.id, memory });
+  }
+
+  private dropOldest(): void {
+    for (const oldest of this.working) {
+      if (this.working.size <= MAX_WORKING / 2) return;
+      this.dropCopy(oldest);
+    }
   }
 
   private takeSpare(pages: number): Spare | null {
