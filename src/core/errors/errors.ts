@@ -32,8 +32,8 @@ export class TooManyCells extends InvalidQuery {
 /** A link to an existing resource, offered instead of a missing one. */
 export interface ResourceLink {
   readonly label: string;
-  /** True if the label names a dataset whose entries these are. */
-  readonly isOfEntries?: boolean;
+  /** The list that it is, if it has no label of its own: the label is then that of its dataset, or empty. */
+  readonly list?: "entries" | "versions" | "shapes";
   /** Path that begins with a slash. */
   readonly path: string;
 }

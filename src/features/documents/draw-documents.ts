@@ -22,12 +22,12 @@ export function documentPage({ document }: DocumentPage, locale: PageLocale): La
         ? null
         : html`<nav aria-labelledby="contents">
             <h2 id="contents">${locale.words.documents.contents}</h2>
-            <ul>
+            <ul lang="en" dir="auto">
               ${chapters.map(({ id, heading }) => html`<li><a href="#${id}">${heading}</a></li> `)}
             </ul>
           </nav>`
     }
-    <div class="document">${sections.map((section) => drawSection(section, locale))}</div>`;
+    <div class="document" lang="en" dir="ltr">${sections.map((section) => drawSection(section, locale))}</div>`;
   return { title, crumbs: [{ label: locale.words.documents.title, url: LIST }], main, data: [] };
 }
 
@@ -55,7 +55,7 @@ function searchForm(locale: PageLocale, q: string): Html {
 }
 
 function listOf(documents: readonly ShippedDocument[], locale: PageLocale): Html {
-  return html`<ul>
+  return html`<ul lang="en" dir="auto">
     ${documents.map(({ name, title }) => html`<li><a href="${locale.href(`${LIST}/${name}`)}">${title}</a></li> `)}
   </ul>`;
 }
@@ -64,7 +64,7 @@ function foundList(found: readonly FoundSection[], q: string, locale: PageLocale
   const { words, fill } = locale;
   const { documents } = words;
   if (found.length === 0) return html`<p class="note">${fill(documents.none, { words: q })}</p>`;
-  return html`<dl>
+  return html`<dl lang="en" dir="auto">
     ${found.map(({ document, section, excerpt }) => {
       const anchor = section.id === "" ? "" : `#${section.id}`;
       const label =

@@ -27,16 +27,29 @@ export interface ProblemPage extends Instead {
 }
 
 export function problemPage({ status, errors, near, above, sought }: ProblemPage, locale: PageLocale): LayoutContent {
-  const parent = above?.isOfEntries
-    ? { ...above, label: locale.fill(locale.words.entries.title, { of: isolate(above.label) }) }
-    : above;
-  const links = [...(parent ? [parent] : []), { label: locale.words.frame.allDatasets, path: DATASETS_PATH }];
+  const links = [
+    ...(above ? [{ ...above, label: nameParent(above, locale) }] : []),
+    { label: locale.words.frame.allDatasets, path: DATASETS_PATH },
+  ];
   const main = html`${errors.map((error) => html`<p class="error" dir="auto">${sayProblem(locale, error, above)}</p> `)}
     ${near.length === 0 ? null : suggest(locale, near)} ${sought === null ? null : searchFor(locale, sought)}
     <p>
       ${links.map(({ label, path }, at) => html`${at === 0 ? "" : " · "}<a href="${locale.href(path)}" dir="auto">${label}</a>`)}
     </p>`;
   return { title: titleOfProblem(locale, status), crumbs: [], main, data: [] };
+}
+
+function nameParent({ label, list }: NonNullable<Instead["above"]>, { words, fill }: PageLocale): string {
+  switch (list) {
+    case "entries":
+      return fill(words.entries.title, { of: isolate(label) });
+    case "versions":
+      return fill(words.versions.title, { dataset: isolate(label) });
+    case "shapes":
+      return words.shapes.shapes;
+    default:
+      return label;
+  }
 }
 
 /** Say an error; of a member that is not there without the names of programs: links say what there is instead. */

@@ -76,9 +76,12 @@ export function strayWords(markup: string, data: ReadonlySet<string> = new Set()
     // What was typed is a choice again.
     .replaceAll(/<option value="([^"]+)"[^>]*>\1<\/option>/g, " ")
     .replaceAll(/<(\w+)(?=[^>]*\stranslate="no")[^>]*>[^]*?<\/\1>/g, " ")
+    .replaceAll(/<(ul|dl) lang=[^>]*>[^]*?<\/\1>/g, " ")
     .replaceAll(/<(\w+)(?=[^>]*\slang=)(?! lang="en" dir="ltr")[^>]*>[^<]*<\/\1>/g, " ");
+  // A picture breaks a text into several lines.
+  const lines = shown.replaceAll(/<[^>]*>/g, "\n").replaceAll(/\[[^[\]]*\]/g, " ");
   const texts = [
-    ...shown.replaceAll(/<[^>]*>/g, "\n").split("\n"),
+    ...lines.split("\n"),
     ...[...shown.matchAll(SPOKEN), ...shown.matchAll(PREVIEWED)].map(([, text]) => text!),
   ];
   return [...new Set(texts.flatMap((text) => strayIn(unescape(text), data)))];

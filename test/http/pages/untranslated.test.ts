@@ -86,6 +86,26 @@ describe("in a language of no words", () => {
     });
   }
 
+  it("all texts that scripts insert are taken from the words", async () => {
+    const { text } = await request(`${server.url}/`, { headers: { accept: "text/html", "accept-language": WORDLESS } });
+    const [, words] = /<body data-words="([^"]*)"/.exec(text)!;
+    const texts = JSON.stringify(JSON.parse(words!.replaceAll("&quot;", '"'))).match(/"[^"]*"(?!:)/g)!;
+    assert.ok(texts.length > 5);
+    assert.deepEqual(
+      texts.flatMap((each) => strayWords(each.replaceAll("&lt;", "<").replaceAll("&gt;", ">"))),
+      [],
+    );
+  });
+
+  it("the title of a frame that oEmbed gives is taken from the words", async () => {
+    for (const address of ["/town", "/town/explore?drilldown=region&cut=year:2009"]) {
+      const url = `${server.url}${address}${address.includes("?") ? "&" : "?"}lang=${WORDLESS}`;
+      const { text } = await request(`${server.url}/oembed?url=${encodeURIComponent(url)}`);
+      const { title, html } = JSON.parse(text) as { readonly title: string; readonly html: string };
+      assert.deepEqual([...strayWords(title), ...strayWords(html)], []);
+    }
+  });
+
   it("words that are not are found", () => {
     assert.deepEqual(
       strayWords('<p title="Über">Δύο <b>[Seen~~]</b> of 3</p><img alt="[A ~]JSON"/><code>curl</code> Sign &amp; in'),

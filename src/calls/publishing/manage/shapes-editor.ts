@@ -89,7 +89,9 @@ export function admitToShapes({ admin }: Actor): void {
 export function findEditedLayer({ shapes }: ShapesContext, name: string): LayerFacts {
   const found = shapes.list().find((each) => each.name === name);
   if (found) return found;
-  throw new NotFound(errorText("unknown_shapes", { name }), { above: { label: "Shapes", path: SHAPES_EDITOR } });
+  throw new NotFound(errorText("unknown_shapes", { name }), {
+    above: { label: "", list: "shapes", path: SHAPES_EDITOR },
+  });
 }
 
 /**

@@ -48,7 +48,7 @@ export function findCompared(context: Context, actor: Actor, name: string, param
   const after = findDataset(context, actor, nameVersion(own, to), NotFound);
   if (from === null) {
     throw new NotFound(errorText("no_version_before", { dataset: own, version: to }), {
-      above: { label: `Versions of ${label}`, path: `/${own}/meta/versions` },
+      above: { label, list: "versions", path: `/${own}/meta/versions` },
     });
   }
   return { before: findDataset(context, actor, nameVersion(own, from), NotFound), after, isNamed };

@@ -66,7 +66,7 @@ export async function showEntry(
   const entry = await withReader(dataset, queryBounds(context, actor), (reader) => reader.findEntry(path.id));
   if (!entry) {
     throw new NotFound(errorText("unknown_entry", { entry: path.id, dataset: model.dataset.name }), {
-      above: { label: model.dataset.label, isOfEntries: true, path: `/${model.dataset.name}/entries` },
+      above: { label: model.dataset.label, list: "entries", path: `/${model.dataset.name}/entries` },
     });
   }
   const described = describeEntry(model, entry, origin);
