@@ -107,6 +107,8 @@ describe("small charts", () => {
   it("are over time if one part is a time", async () => {
     const chart = chartOf(await explore("drilldown=time.year|region&chart=multiples"), "multiples");
     assert.match(partsOf(chart)[0]!.name, /, \d{4}$/);
+    const panels = chart.split('class="panel"').slice(1).map(plain);
+    for (const panel of panels) assert.match(panel, /\d{4}: -?€[\d.]/, "a figure says which year it is of");
   });
 });
 

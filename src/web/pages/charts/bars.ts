@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { fitLine, textWidth } from "./fit-text.js";
+import { fitLines, textWidth } from "./fit-text.js";
 import { hatch } from "./hatch.js";
 import { drawKeys } from "./legend.js";
 import { drawing, type DrawingStyle, round } from "./svg.js";
@@ -52,10 +52,14 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
   const x = scaleLinear()
     .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
     .range([names + (isNegative ? figures : 4), width - figures]);
+  const shortened = fitLines(
+    bars.map(({ label }) => label),
+    (isNarrow ? width : names) - 8,
+    FONT,
+  );
   const rows = bars.map((bar, at) => {
     const y = at * step + above;
     const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
-    const name = fitLine(bar.label, (isNarrow ? width : names) - 8, FONT);
     const isLeft = bar.amount < 0;
     const other = x(bar.other?.amount ?? 0);
     const row = html`<title>${isolate(bar.label)}: ${bar.exact ?? bar.shown}</title
@@ -65,7 +69,7 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
         y="${isNarrow ? y : y + 19}"
         font-size="${FONT}"
         fill="${INK}"
-        >${isolate(name)}</text
+        >${isolate(shortened[at]!)}</text
       ><rect
         x="${round(from)}"
         y="${y + 5}"

@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { type Bar, OTHER_COLOR } from "./bars.js";
-import { fitLine, textWidth } from "./fit-text.js";
+import { fitLines, textWidth } from "./fit-text.js";
 import { drawKeys } from "./legend.js";
 import { drawing, type DrawingStyle, round } from "./svg.js";
 
@@ -33,6 +33,11 @@ export function drawDots(rows: readonly Bar[], { width, sides, ...style }: DotsS
   const x = scaleLinear()
     .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
     .range([names + figures, width - figures]);
+  const shortened = fitLines(
+    rows.map(({ label }) => label),
+    (isNarrow ? width : names) - 8,
+    FONT,
+  );
   const drawn = rows.map(({ label, amount, other, color, exact, shown, more, href }, at) => {
     const y = at * step + above + ROW / 2;
     const dot = (of: number, fill: string): Html =>
@@ -61,7 +66,7 @@ export function drawDots(rows: readonly Bar[], { width, sides, ...style }: DotsS
         fill="none"
         pointer-events="all"
       /><text class="ink" x="0" y="${isNarrow ? y - ROW / 2 : y + 4}" font-size="${FONT}" fill="${INK}"
-        >${isolate(fitLine(label, (isNarrow ? width : names) - 8, FONT))}</text
+        >${isolate(shortened[at]!)}</text
       >${
         other
           ? html`<line
@@ -79,6 +84,17 @@ export function drawDots(rows: readonly Bar[], { width, sides, ...style }: DotsS
     return href === null ? html`<g>${row}</g>` : html`<a href="${href}">${row}</a>`;
   });
   const top = Math.max(1, rows.length) * step;
+  const zero = amounts.some((amount) => amount < 0)
+    ? html`<line
+        class="grid"
+        x1="${round(x(0))}"
+        x2="${round(x(0))}"
+        y1="0"
+        y2="${top}"
+        stroke="${INK}"
+        stroke-opacity="0.3"
+      />`
+    : null;
   const [own, others] = sides;
   const legend = drawKeys(
     [
@@ -88,5 +104,9 @@ export function drawDots(rows: readonly Bar[], { width, sides, ...style }: DotsS
     width,
     top + 4,
   );
-  return drawing({ width, height: top + legend.height }, style, [...drawn, ...legend.parts]);
+  return drawing({ width, height: top + legend.height }, style, [
+    ...(zero === null ? [] : [zero]),
+    ...drawn,
+    ...legend.parts,
+  ]);
 }

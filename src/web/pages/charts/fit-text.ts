@@ -48,6 +48,33 @@ export function fitLine(text: string, width: number, size: number): string {
   return textWidth(line, size) <= width ? line : shorten(line, width, size, false);
 }
 
+/**
+ * Shorten texts of a list, each to one line that fits a width. Texts that would look the same lose their middles instead
+ * of their ends: names of parts often differ there only.
+ */
+export function fitLines(texts: readonly string[], width: number, size: number): readonly string[] {
+  const lines = texts.map((text) => fitLine(text, width, size));
+  const counts = new Map<string, Set<string>>();
+  for (const [at, line] of lines.entries()) counts.set(line, (counts.get(line) ?? new Set()).add(texts[at]!));
+  return lines.map((line, at) => (counts.get(line)!.size > 1 ? shortenWithin(texts[at]!, width, size) : line));
+}
+
+/** Shorten a text that is too long in its middle. */
+function shortenWithin(text: string, width: number, size: number): string {
+  const characters = [...text.slice(0, MAX_LENGTH).toWellFormed().trim().replaceAll(/\s+/g, " ")];
+  const cut = (kept: number): string =>
+    `${characters
+      .slice(0, Math.floor(kept / 2))
+      .join("")
+      .trimEnd()}…${characters
+      .slice(-Math.ceil(kept / 2))
+      .join("")
+      .trimStart()}`;
+  let kept = characters.length - 1;
+  while (kept > 2 && textWidth(cut(kept), size) > width) kept--;
+  return cut(kept);
+}
+
 function shorten(text: string, width: number, size: number, always: boolean): string {
   const characters = [...text];
   if (always && textWidth(`${text}…`, size) <= width) return `${text}…`;

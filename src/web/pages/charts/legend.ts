@@ -1,6 +1,6 @@
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { fitLine, textWidth } from "./fit-text.js";
+import { fitLines, textWidth } from "./fit-text.js";
 import type { Series } from "./series.js";
 import { round } from "./svg.js";
 
@@ -45,8 +45,13 @@ function drawSamples(
 ): { readonly parts: readonly Html[]; readonly height: number } {
   let x = 0;
   let y = top;
-  const parts = series.map(({ label, color, dash }) => {
-    const name = fitLine(label, width - length - 6, FONT);
+  const names = fitLines(
+    series.map(({ label }) => label),
+    width - length - 6,
+    FONT,
+  );
+  const parts = series.map(({ color, dash }, at) => {
+    const name = names[at]!;
     const needed = length + 6 + textWidth(name, FONT);
     if (x > 0 && x + needed > width) {
       x = 0;

@@ -1,5 +1,5 @@
 import { type Decimal, decimalNumber, shortestDecimal } from "../../../core/model/values/decimal.js";
-import { scaleLinear, scalePoint } from "d3-scale";
+import { scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -10,6 +10,7 @@ import { nameEnds, widthOfEnds } from "./line-ends.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 import { chooseTicks, namePeriod } from "./time-axis.js";
+import { planAxis } from "./value-axis.js";
 
 const INK = "#444444";
 const FONT = 12;
@@ -38,10 +39,7 @@ export function drawLines(
   { short, exact = short, size, ...style }: LinesStyle,
 ): Html {
   const amounts = series.flatMap(({ points }) => [...points.values()].map(decimalNumber));
-  const y = scaleLinear()
-    .domain([Math.min(0, ...amounts), Math.max(0, ...amounts)])
-    .nice(4);
-  const ticks = y.ticks(4);
+  const { y, ticks } = planAxis(amounts);
   const left = Math.max(...ticks.map((tick) => textWidth(short(shortestDecimal(tick)), FONT))) + 12;
   const [bottom, top] = [size.height - 24, 12];
   const names = widthOfEnds(series, labels, { width: size.width, height: bottom - top });

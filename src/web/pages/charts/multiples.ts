@@ -33,6 +33,8 @@ export interface MultiplesStyle extends DrawingStyle {
   /** True if the axis is time: its bars are columns from left to right. */
   readonly isTimed: boolean;
   readonly short: (figure: Decimal) => string;
+  /** Writes the figure of a place. */
+  readonly named: (place: string, figure: string) => string;
 }
 
 const INK = "#444444";
@@ -46,7 +48,7 @@ const ROW = 17;
 /** Draw a small chart for each panel, all on one scale. */
 export function drawMultiples(
   panels: readonly Panel[],
-  { width, places, isTimed, short, ...style }: MultiplesStyle,
+  { width, places, isTimed, short, named, ...style }: MultiplesStyle,
 ): Html {
   const across = Math.max(1, Math.min(4, panels.length, Math.floor((width + GAP) / (MIN_PANEL + GAP))));
   const panelWidth = (width - GAP * (across - 1)) / across;
@@ -61,7 +63,7 @@ export function drawMultiples(
       ><title>${isolate(panel.label)}</title>${isolate(fitLine(panel.label, panelWidth, NAME * 1.06))}</text
     >`;
     const head = panel.href === null ? name : html`<a href="${panel.href}">${name}</a>`;
-    const content = draw(panel, { places, short, domain, width: panelWidth, height: body });
+    const content = draw(panel, { places, short, named, domain, width: panelWidth, height: body });
     return html`<g class="panel" transform="translate(${round(left)} ${round(top)})"
       >${head}<g transform="translate(0 ${round(NAME * 1.6)})">${content}</g></g
     >`;
@@ -72,13 +74,14 @@ export function drawMultiples(
 interface PanelFrame {
   readonly places: readonly string[];
   readonly short: (figure: Decimal) => string;
+  readonly named: MultiplesStyle["named"];
   readonly domain: readonly [low: number, high: number];
   readonly width: number;
   readonly height: number;
 }
 
-function drawColumns({ label, color, bars }: Panel, { places, short, domain, width, height }: PanelFrame): Html {
-  const y = scaleLinear().domain(domain).range([height, 14]);
+function drawColumns({ label, color, bars }: Panel, { places, short, named, domain, width, height }: PanelFrame): Html {
+  const y = scaleLinear().domain(domain).range([height, 17]);
   const x = scaleBand().domain(places).range([0, width]).paddingInner(0.15);
   const drawn = bars.map((bar, at) => {
     if (bar === null) return null;
@@ -102,7 +105,7 @@ function drawColumns({ label, color, bars }: Panel, { places, short, domain, wid
       above === null
         ? null
         : html`<text class="ink" x="${round(width)}" y="10" font-size="${FONT}" fill="${INK}" text-anchor="end"
-            >${short(above.figure)}</text
+            >${named(places[last]!, short(above.figure))}</text
           >`
     }<text class="ink" x="0" y="${height + 14}" font-size="${FONT}" fill="${INK}">${first}</text
     ><text class="ink" x="${round(width)}" y="${height + 14}" font-size="${FONT}" fill="${INK}" text-anchor="end"

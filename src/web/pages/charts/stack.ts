@@ -1,5 +1,5 @@
 import { type Decimal, decimalNumber, shortestDecimal } from "../../../core/model/values/decimal.js";
-import { type ScaleBand, scaleBand, type ScaleLinear, scaleLinear } from "d3-scale";
+import { type ScaleBand, scaleBand, type ScaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
@@ -8,6 +8,7 @@ import { drawKeys } from "./legend.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 import { chooseTicks, namePeriod } from "./time-axis.js";
+import { planAxis } from "./value-axis.js";
 
 const INK = "#444444";
 const FONT = 12;
@@ -31,10 +32,7 @@ export function drawStack(
   { size, isOfShares, short, exact, share, hrefOf, ...style }: StackStyle,
 ): Html {
   const columns = labels.map((label) => stackColumn(series, label, isOfShares));
-  const y = scaleLinear()
-    .domain([Math.min(0, ...columns.map(({ low }) => low)), Math.max(0, ...columns.map(({ high }) => high))])
-    .nice(4);
-  const ticks = y.ticks(4);
+  const { y, ticks } = planAxis(columns.flatMap(({ low, high }) => [low, high]));
   const write = (tick: number): string => (isOfShares ? share(tick) : short(shortestDecimal(tick)));
   const left = Math.max(...ticks.map((tick) => textWidth(write(tick), FONT))) + 12;
   const [bottom, top, right] = [size.height - 24, 12, size.width - 6];

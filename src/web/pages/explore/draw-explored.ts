@@ -14,6 +14,7 @@ import { hasAmounts } from "../tables/added-members.js";
 import { type ChartStyle, type ExploredKind, MAX_BARS } from "../tables/chart-kind.js";
 import { drawFigure, drawSeries, NARROW, NARROW_LINE, WIDE, WIDE_LINE } from "../tables/figure-chart.js";
 import { colorBars } from "../tables/figure-colors.js";
+import { shadeApart } from "../tables/figure-series.js";
 import { rowParts, sidesOf } from "../tables/figure-parts.js";
 import { gridSeries } from "../tables/grid-series.js";
 import { nestedParts, numberIn } from "../tables/nested-parts.js";
@@ -94,7 +95,7 @@ const drawStacked: Draw = (locale, { grid, precisions }, style, frame, isNarrow)
   const { series, labels } = gridSeries(locale, grid, precisions);
   const { money, hrefOfCell } = style;
   const { width } = isNarrow ? NARROW_LINE : WIDE_LINE;
-  return drawStack(series, labels, {
+  return drawStack(shadeApart(series), labels, {
     ...frame,
     description: explainStack(locale, grid, precisions, money),
     size: { width, height: STACK_HEIGHT },
@@ -135,6 +136,7 @@ const drawPanels: Draw = (locale, { grid, precisions }, style, frame, isNarrow) 
     places: panels.places,
     isTimed: grid.isTimed,
     short: style.write ?? money.short,
+    named: (label, value) => locale.fill(locale.words.explore.fact, { label: isolate(label), value }),
   });
 };
 

@@ -30,7 +30,7 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const side = otherLabel ?? figure.pair?.other ?? null;
   const other = side === null ? [] : [fill(explore.comparedWith, { other: isolate(sayWithin(locale, side)) })];
   const cuts = [
-    ...cutLabels.flatMap((each, at) => (ways[at] === null ? [isolate(sayPhrase(locale, each))] : [])),
+    ...cutLabels.flatMap((each, at) => ((ways[at] ?? null) === null ? [isolate(sayPhrase(locale, each))] : [])),
     ...(sumsYears(page) ? [explore.allYears] : []),
   ];
   return withUnit(

@@ -92,6 +92,18 @@ export function colorMembers(members: readonly Colored[], family: string): reado
   return chosen.map((each) => each.color);
 }
 
+/** Return colours that are shown together, those that are like an earlier one as a shade of themselves, or as a free hue. */
+export function shadesApart(colors: readonly string[]): readonly string[] {
+  const chosen: Shade[] = [];
+  for (const color of colors) {
+    // The lightest and the darkest shades are hard to see on light and dark paper.
+    const near = SHADES.slice(0, 3).map((by) => shade(color, by));
+    const others = HUES.filter((hue) => !colors.includes(hue)).map((hue) => shade(hue, 0));
+    chosen.push(chooseApart([...near, ...others, ...SHADES.slice(3).map((by) => shade(color, by))], chosen));
+  }
+  return chosen.map((each) => each.color);
+}
+
 /** A colour with its place in OKLab. */
 interface Shade {
   readonly color: string;

@@ -6,7 +6,7 @@ import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-ta
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
 import { areAlike, readLab } from "../parts/color-distance.js";
-import { colorKeys, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
+import { colorKeys, lineColor, ONE_COLOR, REST_COLOR, shadesApart } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
@@ -122,6 +122,12 @@ export function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Ser
     strokes.push(free < 0 ? at % DASHES.length : free);
   }
   return groups.map((group, at) => ({ ...group, dash: DASHES[strokes[at]!]! }));
+}
+
+/** Give areas whose colours are alike shades of them: areas have no strokes to tell them apart. */
+export function shadeApart(series: readonly Series[]): readonly Series[] {
+  const colors = shadesApart(series.map(({ color }) => color));
+  return series.map((each, at) => ({ ...each, color: colors[at]! }));
 }
 
 function sumOf(points: ReadonlyMap<string, Decimal>): Decimal {

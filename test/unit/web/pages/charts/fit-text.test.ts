@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { fitLine, fitText, textWidth } from "#src/web/pages/charts/fit-text.js";
+import { fitLine, fitLines, fitText, textWidth } from "#src/web/pages/charts/fit-text.js";
 
 const NAMES = [
   "Health",
@@ -47,5 +47,32 @@ describe("a name in a chart", () => {
   it("is omitted if not even its beginning fits", () => {
     assert.deepEqual(fitText("Health", 20, 100, 13), []);
     assert.deepEqual(fitText("Health", 200, 10, 13), []);
+  });
+});
+
+describe("names side by side", () => {
+  const WIDTH = 120;
+  const LONG = "Refunds and clawbacks of programmes";
+
+  it("differ after they are shortened, if the names differ at an end", () => {
+    const lines = fitLines([`${LONG}, part 1`, `${LONG}, part 2`, `${LONG}, part 2`, "Health"], WIDTH, 13);
+    assert.match(lines[0]!, /^Refunds.*….*part 1$/);
+    assert.match(lines[1]!, /^Refunds.*….*part 2$/);
+    assert.equal(lines[3], "Health");
+    for (const line of lines) assert.ok(textWidth(line, 13) <= WIDTH, line);
+  });
+
+  it("lose their ends where that tells them apart", () => {
+    assert.deepEqual(fitLines([LONG, "Health"], WIDTH, 13), [fitLine(LONG, WIDTH, 13), "Health"]);
+  });
+
+  it("fit as any name does", () => {
+    for (const name of NAMES) {
+      for (const width of [45, 80, 200]) {
+        for (const line of fitLines([name, `${name} 1`], width, 13)) {
+          assert.ok(textWidth(line, 13) <= width && line.isWellFormed(), line);
+        }
+      }
+    }
   });
 });

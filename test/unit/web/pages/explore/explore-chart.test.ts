@@ -27,6 +27,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
   const dataset = {
     name: "town",
     label: "Town",
+    languages: [] as readonly string[],
     currency: "GBP",
     html_url: "https://money.example/town",
     licence: { name: "Open licence", url: null },

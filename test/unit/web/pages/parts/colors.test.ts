@@ -8,7 +8,9 @@ import {
   ONE_COLOR,
   PALETTE,
   REST_COLOR,
+  shadesApart,
 } from "#src/web/pages/parts/colors.js";
+import { areAlike, readLab } from "#src/web/pages/parts/color-distance.js";
 import { seen } from "./color-vision.js";
 
 const LIGHT = "#ffffff";
@@ -149,3 +151,14 @@ function contrast(a: string, b: string): number {
 function distance(a: readonly number[], b: readonly number[]): number {
   return Math.hypot(...a.map((part, at) => part - b[at]!));
 }
+
+describe("areas with a legend", () => {
+  it("have colours that can be told apart, and keep their own where these can be", () => {
+    const colors = ["#5363a9", "#5363a9", "#5061a0", "#b3622a", "#5363a9"];
+    const apart = shadesApart(colors);
+    assert.deepEqual([apart[0], apart[3]], [colors[0], colors[3]]);
+    for (const [at, color] of apart.entries()) {
+      for (const other of apart.slice(0, at)) assert.ok(!areAlike(readLab(color), readLab(other)), `${color} ${other}`);
+    }
+  });
+});

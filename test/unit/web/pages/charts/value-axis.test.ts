@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { planAxis } from "#src/web/pages/charts/value-axis.js";
+
+describe("an axis of amounts", () => {
+  for (const [name, amounts, domain, ticks] of [
+    ["ends at marks that are close", [180], [0, 200], [0, 50, 100, 150, 200]],
+    ["begins at zero", [120, 180], [0, 200], [0, 50, 100, 150, 200]],
+    ["is that of nothing", [], [0, 0], [0]],
+  ] as const) {
+    it(name, () => {
+      const axis = planAxis(amounts);
+      assert.deepEqual([axis.y.domain(), axis.ticks], [domain, ticks]);
+    });
+  }
+
+  it("leaves little room for few amounts below zero", () => {
+    const { y, ticks } = planAxis([-10, 214]);
+    const [from, to] = y.domain() as [number, number];
+    assert.ok(from < -10 && from > -25, `from ${from}`);
+    assert.ok(to > 214 && to < 250, `to ${to}`);
+    assert.deepEqual(ticks, [0, 100, 200]);
+  });
+
+  it("has room for every amount and marks within it", () => {
+    for (const amounts of [[-3, 4], [-999, -1], [1e12, -3e11], [0.02], [51, -49], [-60, 260]]) {
+      const { y, ticks } = planAxis(amounts);
+      const [from, to] = y.domain() as [number, number];
+      for (const each of [...amounts, ...ticks, 0])
+        assert.ok(each >= from && each <= to, `${each} of ${amounts.join()}`);
+      assert.ok(ticks.length >= 2, amounts.join());
+    }
+  });
+});
