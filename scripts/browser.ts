@@ -161,6 +161,15 @@ export class Browser {
     });
   }
 
+  /** Print the page on A4. @returns a PDF file */
+  async print(): Promise<Buffer> {
+    const page = { width: 21, height: 29.7 };
+    return Buffer.from(
+      (await this.#command("print", { page, background: true, shrinkToFit: true })) as string,
+      "base64",
+    );
+  }
+
   /** Show pages in a window of another width, in pixels. */
   async resize(width: number): Promise<void> {
     const params = { width, height: 844, deviceScaleFactor: 1, mobile: width < 640 };

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/features/features.js";
 import { contextOf } from "../fixtures.js";
 import { startTestServer, type TestServer } from "../http/server.js";
 import { Browser, missingBrowser } from "#scripts/browser.js";
+import { loadPaged } from "../http/pages/page-datasets.js";
+import { type LoadingServer, startLoading } from "../http/publishing/loading-server.js";
 import { sampleDatasets } from "./sample.js";
 
 /** Width of an A4 page between its margins, in pixels. */
@@ -25,6 +28,30 @@ const PAGES = [
   "/explore/tax?income=30000",
   "/api",
 ];
+
+/** Pages, their headings, and names of rows that stand on the first sheet. */
+const PRINTED = [
+  [
+    "/uk-spending/explore?drilldown=subfunction|region&cut=year:2009",
+    /by subfunction and region, 2009/,
+    [/Medical/, /Old age/],
+  ],
+  ["/uk-spending", /Public spending in the United Kingdom/, [/Social protection +[\d,]+/, /Health +[\d,]+/]],
+  ["/uk-spending/explore?drilldown=function&cut=year:2009", /by function, 2009/, [/Education +[\d,.]+/]],
+  ["/uk-spending/function/07", /Health/, [/Medical services +[\d,.]+/]],
+] as const;
+
+/** Lists the words of names of rows that are broken over lines. */
+const BROKEN = `return [...document.querySelectorAll(".crosstab th[scope=row] bdi, .crosstab th[scope=row] a")].flatMap((each) => {
+    const text = document.createTreeWalker(each, NodeFilter.SHOW_TEXT).nextNode();
+    return [...(text?.data ?? "").matchAll(/[^ -]+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return lines.size > 1 ? [word] : [];
+    });
+  })`;
 
 interface Printed {
   /** Elements that are printed but can only be used on a screen. */
@@ -90,6 +117,59 @@ for (const isDark of [false, true]) {
     });
   });
 }
+
+const missingReader =
+  spawnSync("pdftotext", ["-v"]).error === undefined ? false : "Poppler is not installed: apt install poppler-utils";
+
+describe("a printed page", { skip: missingBrowser() || missingReader }, () => {
+  let browser: Browser;
+  let published: LoadingServer;
+  before(async () => {
+    published = await startLoading();
+    await loadPaged(published, "demo");
+    browser = await Browser.start({ isPhone: false, hasScripts: true, isDark: false });
+  });
+  after(async () => {
+    await browser.stop();
+    await published.stop();
+  });
+
+  /** Print a page and return the texts of its sheets. */
+  async function print(path: string): Promise<readonly string[]> {
+    await browser.open(published.url + path);
+    const { stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], {
+      input: await browser.print(),
+      encoding: "utf8",
+    });
+    return stdout.split("\f").slice(0, -1);
+  }
+
+  for (const [path, heading, names] of PRINTED) {
+    it(`${path} begins with its heading and the names of its rows`, async () => {
+      const [first] = await print(path);
+      assert.match(first!.replaceAll(/\s+/g, " "), heading);
+      for (const name of names) assert.match(first!, name);
+    });
+  }
+
+  it("repeats the headings of a long table of two splits on each sheet", async () => {
+    const sheets = await print("/uk-spending/explore?drilldown=subfunction|region&cut=year:2009");
+    assert.ok(sheets.length > 1);
+    const ofTable = sheets.filter((sheet) => /not divided|services|education/i.test(sheet));
+    assert.ok(ofTable.length > 1);
+    for (const sheet of ofTable.slice(0, -1)) assert.match(sheet, /London/);
+  });
+
+  it("breaks no word in the names of rows beside many columns", async () => {
+    await browser.emulatePaper(PAPER);
+    try {
+      await browser.open(`${published.url}/uk-spending/explore?drilldown=subfunction|region&cut=year:2009`);
+      assert.deepEqual(await browser.run<readonly string[]>(BROKEN), []);
+    } finally {
+      await browser.emulatePaper(0);
+    }
+  });
+});
 
 /** True if a colour contrasts with white paper. */
 function isInk(color: string): boolean {
