@@ -42,21 +42,6 @@ export function drawDots(rows: readonly Bar[], { width, sides, ...style }: DotsS
     const y = at * step + above + ROW / 2;
     const dot = (of: number, fill: string): Html =>
       html`<circle cx="${round(x(of))}" cy="${y}" r="${RADIUS}" fill="${fill}" />`;
-    const ends = [{ of: amount, text: shown }, ...(other ? [{ of: other.amount, text: other.shown }] : [])].toSorted(
-      (a, b) => a.of - b.of,
-    );
-    const texts = ends.map(({ of, text }, end) => {
-      const isLeft = end === 0 && ends.length > 1;
-      return html`<text
-        class="ink"
-        x="${round(x(of) + (isLeft ? -RADIUS - 4 : RADIUS + 4))}"
-        y="${y + 4}"
-        font-size="${FONT}"
-        fill="${INK}"
-        text-anchor="${isLeft ? "end" : "start"}"
-        >${text}</text
-      >`;
-    });
     const row = html`<title>${isolate(label)}: ${exact ?? shown}</title
       >${more === undefined ? null : html`<desc>${more}</desc>`}<rect
         x="0"
@@ -80,21 +65,10 @@ export function drawDots(rows: readonly Bar[], { width, sides, ...style }: DotsS
                 stroke-width="2"
               />${dot(other.amount, OTHER_COLOR)}`
           : null
-      }${dot(amount, color)}${texts}`;
+      }${dot(amount, color)}${drawEnds(rows[at]!, x, y)}`;
     return href === null ? html`<g>${row}</g>` : html`<a href="${href}">${row}</a>`;
   });
   const top = Math.max(1, rows.length) * step;
-  const zero = amounts.some((amount) => amount < 0)
-    ? html`<line
-        class="grid"
-        x1="${round(x(0))}"
-        x2="${round(x(0))}"
-        y1="0"
-        y2="${top}"
-        stroke="${INK}"
-        stroke-opacity="0.3"
-      />`
-    : null;
   const [own, others] = sides;
   const legend = drawKeys(
     [
@@ -105,8 +79,40 @@ export function drawDots(rows: readonly Bar[], { width, sides, ...style }: DotsS
     top + 4,
   );
   return drawing({ width, height: top + legend.height }, style, [
-    ...(zero === null ? [] : [zero]),
+    ...(amounts.some((amount) => amount < 0) ? [drawZero(x(0), top)] : []),
     ...drawn,
     ...legend.parts,
   ]);
+}
+
+/** Write the figures of both sides of a row, the lower one before its dot and the higher one after it. */
+function drawEnds({ amount, shown, other }: Bar, x: (amount: number) => number, y: number): readonly Html[] {
+  const ends = [{ of: amount, text: shown }, ...(other ? [{ of: other.amount, text: other.shown }] : [])].toSorted(
+    (a, b) => a.of - b.of,
+  );
+  return ends.map(({ of, text }, end) => {
+    const isLeft = end === 0 && ends.length > 1;
+    return html`<text
+      class="ink"
+      x="${round(x(of) + (isLeft ? -RADIUS - 4 : RADIUS + 4))}"
+      y="${y + 4}"
+      font-size="${FONT}"
+      fill="${INK}"
+      text-anchor="${isLeft ? "end" : "start"}"
+      >${text}</text
+    >`;
+  });
+}
+
+/** Draw the line that tells amounts below zero from the others. */
+function drawZero(x: number, height: number): Html {
+  return html`<line
+    class="grid"
+    x1="${round(x)}"
+    x2="${round(x)}"
+    y1="0"
+    y2="${height}"
+    stroke="${INK}"
+    stroke-opacity="0.3"
+  />`;
 }
