@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { createHash } from "node:crypto";
 import type { Engine } from "../core/engine/engine.js";
 import type { Model } from "../core/model/cube.js";
@@ -87,9 +88,7 @@ export class Crosswalks {
       const crosswalk = findReadable(datasets, readers, each);
       if (!crosswalk) {
         const { dataset } = each.through;
-        warnings.push(
-          `"${name}" has no values: its crosswalk "${dataset}" is not loaded, or not all readers of this dataset may read it`,
-        );
+        warnings.push(errorText("crosswalk_not_loaded", { dimension: name, dataset }));
         continue;
       }
       warnings.push(...warnOf(await readCrosswalk(crosswalk, each), each));
@@ -148,12 +147,16 @@ function keyOf({ from: { dimension, attribute }, through }: ThroughDimension): s
 }
 
 function warnOf({ problem, ambiguous }: ReadCrosswalk, { dimension, through }: ThroughDimension): readonly string[] {
-  if (problem !== null) return [`"${dimension.name}" has no values: ${problem}`];
+  if (problem !== null) return [errorText("crosswalk_unusable", { dimension: dimension.name, reason: problem })];
   if (ambiguous.length === 0) return [];
   const listed = ambiguous.slice(0, MAX_LISTED).map((value) => `"${value}"`);
   const more = ambiguous.length > MAX_LISTED ? ", …" : "";
   return [
-    `"${dimension.name}": the crosswalk "${through.dataset}" has more than one target for ${ambiguous.length} values, ` +
-      `which therefore have none: ${listed.join(", ")}${more}`,
+    errorText("crosswalk_ambiguous", {
+      dimension: dimension.name,
+      dataset: through.dataset,
+      count: ambiguous.length,
+      values: listed.join(", ") + more,
+    }),
   ];
 }

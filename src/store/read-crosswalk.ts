@@ -1,3 +1,4 @@
+import { phraseText } from "../core/errors/phrase-text.js";
 import { gatherCells } from "../core/engine/collect-cells.js";
 import type { Engine } from "../core/engine/engine.js";
 import type { Member } from "../core/engine/entry.js";
@@ -32,12 +33,15 @@ export async function readCrosswalk(
   { from, through }: ThroughDimension,
 ): Promise<ReadCrosswalk> {
   const target = findReference(model, through.to);
-  if (!target) return unusable(`"${through.dataset}" has no dimension "${through.to}"`);
+  if (!target)
+    return unusable(phraseText("crosswalk_without_dimension", { dataset: through.dataset, dimension: through.to }));
   const source = findSource(model, from, target.dimension);
-  if (typeof source === "string") return unusable(`"${through.dataset}" ${source}`);
+  if (!source) {
+    const missing = { dataset: through.dataset, dimension: from.dimension.name };
+    return unusable(phraseText("crosswalk_without_own_dimension", missing));
+  }
   const pairs = await readPairs({ model, engine }, source, target);
-  if (!pairs)
-    return unusable(`"${through.dataset}" has more pairs of values than can be read at once (at most ${MAX_PAIRS})`);
+  if (!pairs) return unusable(phraseText("crosswalk_too_large", { dataset: through.dataset, count: MAX_PAIRS }));
   return collect(
     pairs,
     target.dimension,
@@ -140,7 +144,7 @@ function findSource(
   { dimensions }: Model,
   { dimension, attribute }: ThroughDimension["from"],
   target: Dimension,
-): { readonly dimension: Dimension; readonly attribute: Attribute } | string {
+): { readonly dimension: Dimension; readonly attribute: Attribute } | null {
   const others = dimensions.filter((each) => each !== target);
   const groups = [
     others.filter(({ name }) => name === dimension.name),
@@ -149,7 +153,7 @@ function findSource(
     others.filter(({ kind }) => kind !== "date"),
   ];
   const only = groups.find(({ length }) => length === 1)?.[0];
-  if (!only) return `has no dimension "${dimension.name}", and none that alone could stand for it`;
+  if (!only) return null;
   return { dimension: only, attribute: only.attributes.find(({ name }) => name === attribute.name) ?? only.identity };
 }
 

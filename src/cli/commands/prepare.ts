@@ -1,3 +1,5 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { encodingExists } from "iconv-lite";
 import { analyseRepaired } from "../../sources/analysis/analyse-source.js";
 import { reads, withFileDate } from "../../sources/analysis/file-date.js";
@@ -125,7 +127,7 @@ export async function prepare(
   const repairs = (analysis.repairs ?? []).map((each) => [each, hasRepair(analysis.table ?? null, each)] as const);
   const form = readForm(model, analysis, date);
   const { warnings, errors } = check(model, analysis, name);
-  const undatedDoubt = `no column of "${name}" holds dates: all rows are dated ${guessed}, this year; give another date with --date, for example --date 2024`;
+  const undatedDoubt = errorText("no_column_of_dates", { name, year: guessed });
   const decisions = listDecisions({ analysis, form, repairs, suggestions, needsDate });
   return {
     analysis,
@@ -240,13 +242,11 @@ function check(model: ModelDocument, { columns }: TableAnalysis, file: string): 
   try {
     const { warnings } = parseModel(model);
     const unread = readsFileDate(model, { columns }) ? describeUnread({ columns }, model.mapping) : [];
-    const remedy =
-      "write the dates in one way that is read, give its parts columns of their own, or give the date of all rows with --date if there is only one";
-    return { warnings, errors: unread.map(({ text }) => `${text}; ${remedy}`) };
+    return { warnings, errors: unread.map(({ text }) => text + phraseText("write_dates_in_one_way")) };
   } catch (error) {
     if (!(error instanceof InvalidModel)) throw error;
     const headings = columns.map(({ heading }) => JSON.stringify(heading)).slice(0, MAX_LISTED);
-    const amount = `no column of "${file}" looks like amounts; if one of ${headings.join(", ")} is, name it with --amount, or add "amount": { "type": "measure", "datatype": "float", "column": … } to "mapping"`;
+    const amount = errorText("no_column_of_amounts", { name: file, columns: headings.join(", ") });
     const isAmount = (each: string): boolean => each.startsWith("mapping.amount: ");
     return { warnings: [], errors: error.errors.map((each) => (isAmount(each) ? amount : each)) };
   }

@@ -13,6 +13,12 @@ export function phraseText<Code extends PhraseCode>(
   return writeTemplate(ERROR_PHRASES[code], values as Readonly<Record<string, TextValue>>);
 }
 
+/** Write a number of things: the phrase of one, or that of several with their number. */
+export function countText(count: number, one: PhraseCode, several: PhraseCode): string {
+  const values = { count: count.toLocaleString("en") };
+  return writeTemplate(ERROR_PHRASES[count === 1 ? one : several], values);
+}
+
 const TEMPLATES = readableTemplates(ERROR_PHRASES);
 
 /** Find the phrase that a value of an error is; `null` for a value of another kind, such as a name. */

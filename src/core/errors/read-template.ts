@@ -92,7 +92,22 @@ function readValues(
 /** Find the end of a slot: where the text after it begins, or a remedy. */
 function endOfSlot(text: string, at: number, end: number, after: string, next: string | undefined): number {
   if (next === undefined) return end;
-  if (after !== "") return text.indexOf(after, at);
+  if (after !== "") return text[at] === '"' ? endOfQuoted(text, at, after) : text.indexOf(after, at);
   const remedy = text.indexOf("; ", at);
   return remedy < 0 ? end : Math.min(remedy, end);
+}
+
+/** Find the end of a value that begins with a quote: where the text after it begins outside of quotes, if it does. */
+function endOfQuoted(text: string, at: number, after: string): number {
+  const first = text.indexOf(after, at);
+  let isQuoted = false;
+  let from = at;
+  for (let found = first; found >= 0; found = text.indexOf(after, found + 1)) {
+    for (; from < found; from++) {
+      if (text[from] === "\\") from++;
+      else if (text[from] === '"') isQuoted = !isQuoted;
+    }
+    if (!isQuoted) return found;
+  }
+  return first;
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { hasWord } from "../../core/model/words/find-words.js";
 import { spaceOut } from "./headings.js";
 import type { ColumnAnalysis, DateColumn } from "./table-analysis.js";
@@ -32,11 +33,10 @@ export function explainDates(columns: readonly ColumnAnalysis[], chosen: string)
   const years = listYears(columns, chosen);
   const others = years.filter(({ heading }) => heading !== chosen).map(({ heading }) => JSON.stringify(heading));
   if (others.length === 0) return null;
-  const [them, are] = others.length === 1 ? ["it is", "has"] : ["one of them is", "have"];
-  return (
-    `the time is ${JSON.stringify(chosen)}; ${others.join(" and ")} ${are} years, too: if ${them} the year of the ` +
-    `amounts, write it as the column of "time"`
-  );
+  return errorText(others.length === 1 ? "time_may_be_other" : "time_may_be_others", {
+    column: JSON.stringify(chosen),
+    names: others.join(" and "),
+  });
 }
 
 function datesIn(columns: readonly ColumnAnalysis[]): readonly DateCandidate[] {

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { explainTables } from "../ingest/explain-tables.js";
 import type { ModelDocument } from "../../core/model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
@@ -96,7 +97,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
     const column = columns.get(String(definition.column));
     if (column === undefined) return [];
     if (definition.type === "measure" && isNumber(column))
-      return misfitsOf(column.heading, "a number", column.type.misfits);
+      return misfitsOf(column.heading, "number", column.type.misfits);
     return definition.type === "date" && isDate(column) ? doubtsOfDates(name, column) : [];
   });
   const times = explainDates(analysis.columns, String((mapping.time as Field[1] | undefined)?.column ?? ""));
@@ -106,15 +107,13 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
     ...(analysis.encodingDoubts ?? []),
     ...(amounts === ""
       ? []
-      : [
-          `the amount may also be ${amounts}: proposed as ${others.length === 1 ? "a further measure" : "further measures"}`,
-        ]),
+      : [errorText(others.length === 1 ? "amount_may_be_other" : "amount_may_be_others", { columns: amounts })]),
     ...describeUnread(analysis, mapping).map(({ text }) => text),
     ...(times === null ? [] : [times]),
     ...found,
     ...analysis.columns.flatMap(doubtsOfNumbers),
     ...(analysis.oddRows ?? []),
-    ...(analysis.isWhole ? [] : ["only the beginning of the file was analysed: later rows may differ"]),
+    ...(analysis.isWhole ? [] : [errorText("beginning_analysed")]),
   ];
 }
 
@@ -141,13 +140,11 @@ export function explainRepair(
 /** Name a column of texts that may be amounts, and one whose signs are marks of a ledger. */
 function doubtsOfNumbers({ heading, filled, ledgerMarks = 0, type }: ColumnAnalysis): string[] {
   const name = JSON.stringify(heading);
-  if (ledgerMarks > 0)
-    return [`${name} has ${ledgerMarks} cells with CR or DR: CR is read as negative, DR as positive`];
+  if (ledgerMarks > 0) return [errorText("ledger_marks", { column: name, count: ledgerMarks })];
   if (type.kind !== "text" || !type.numbers) return [];
   const others = type.numbers.others.map((each) => JSON.stringify(each)).join(", ");
   return [
-    `${name} is read as text, although ${type.numbers.count} of ${filled} cells are numbers: if it holds amounts, correct ` +
-      `the others, such as ${others}, or name them in "empty" of the table`,
+    errorText("numbers_read_as_text", { column: name, count: type.numbers.count, rows: filled, examples: others }),
   ];
 }
 
@@ -156,20 +153,19 @@ function doubtsOfDates(
   { heading, empty, type }: ColumnAnalysis & { readonly type: DateColumn },
 ): string[] {
   return [
-    ...(name === "time" && empty > 0
-      ? [
-          `"${heading}" is empty in ${empty} rows, which do not load: fill them, give "default_value", or use --skip-invalid`,
-        ]
-      : []),
-    ...misfitsOf(heading, "a date", type.misfits),
+    ...(name === "time" && empty > 0 ? [errorText("time_empty", { column: `"${heading}"`, count: empty })] : []),
+    ...misfitsOf(heading, "date", type.misfits),
   ];
 }
 
-function misfitsOf(heading: string, what: string, { count, samples }: Misfits): string[] {
+function misfitsOf(heading: string, wanted: "date" | "number", { count, samples }: Misfits): string[] {
   if (count === 0) return [];
   const shown = samples.map((sample) => JSON.stringify(sample)).join(", ");
+  const values = { column: `"${heading}"`, examples: shown };
   return [
-    `"${heading}" has ${count} ${count === 1 ? "cell" : "cells"} without ${what}, such as ${shown}: correct them, or load with --skip-invalid`,
+    count === 1
+      ? errorText(`cell_without_${wanted}`, values)
+      : errorText(`cells_without_${wanted}`, { ...values, count }),
   ];
 }
 

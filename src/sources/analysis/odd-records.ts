@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { isBlankRow } from "../ingest/cast/cast-row.js";
 import type { Mending } from "../ingest/csv/mend-record.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
@@ -126,7 +127,10 @@ export class OddRecords {
     const delimiter = this.#mending.otherDelimiter(record);
     if (delimiter !== null) {
       if (this.#delimiters.length < SHOWN) {
-        this.#delimiters.push(`row ${this.#row} is written with ${nameDelimiter(delimiter)}: ${recordText(record)}`);
+        const kind = nameDelimiter(delimiter);
+        this.#delimiters.push(
+          errorText("row_with_other_delimiter", { row: this.#row, kind, text: recordText(record) }),
+        );
       }
       return true;
     }
@@ -149,11 +153,7 @@ export class OddRecords {
     });
     return found
       .slice(0, SHOWN)
-      .map(
-        ({ row, cells, text }) =>
-          `row ${row} has ${cells} cells where the header has ${this.#width}, and its amount in another column: ${text}; ` +
-          `write the delimiter that is missing, or load with --skip-invalid`,
-      );
+      .map(({ row, cells, text }) => errorText("row_with_few_cells", { row, count: cells, length: this.#width, text }));
   }
 
   #noteShort(record: CsvRecord): void {
@@ -168,14 +168,11 @@ export class OddRecords {
   describe(): readonly string[] {
     const other = this.#other;
     return [
-      ...(this.#repeats === 0 ? [] : [`the header is repeated in ${this.#repeats} rows, which a load leaves out`]),
+      ...(this.#repeats === 0 ? [] : [errorText("header_repeated", { count: this.#repeats })]),
       ...this.#delimiters,
       ...(other === null
         ? []
-        : [
-            `row ${other.row} begins another table, with the columns ${other.text}; its ${other.count} rows are not ` +
-              `loaded: put them into a file of their own`,
-          ]),
+        : [errorText("row_begins_other_table", { row: other.row, columns: other.text, count: other.count })]),
     ];
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { ModelDocument } from "../../core/model/cube.js";
 import { parseDate } from "../../core/model/values/dates.js";
 import { isError } from "../../core/model/values/value.js";
@@ -38,7 +39,7 @@ function unreadIn({ heading, samples, type }: ColumnAnalysis): UnreadDates | nul
   if (!isCalled && !areYears) return null;
   return {
     heading,
-    text: `${JSON.stringify(heading)} is not read as dates: ${JSON.stringify(cell)} is not a date`,
+    text: errorText("dates_unread", { column: JSON.stringify(heading), value: JSON.stringify(cell), remedy: "" }),
     hasYears: (isCalled || areYears) && hasYears,
   };
 }

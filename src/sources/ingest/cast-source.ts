@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { RowBatch } from "../../core/engine/row-batch.js";
 import type { SourceRow } from "../../core/engine/source-row.js";
 import type { Model } from "../../core/model/cube.js";
@@ -123,7 +124,7 @@ export async function castSource(request: CastRequest): Promise<Casting> {
 /** Warn of a header that was found by its names, on another row than expected. */
 function describeMoved({ records, expected }: Header): readonly string[] {
   if (expected === undefined) return [];
-  return [`The header is in row ${records}, not in row ${expected}; it was found by the names of its columns`];
+  return [errorText("header_moved", { row: records, row_b: expected })];
 }
 
 /** Reads rows from the records of a source. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { FRESH, NO_TEXT, rowAt, type RowBatch, type RowMembers } from "../../core/engine/row-batch.js";
 import type { Dimension, Model } from "../../core/model/cube.js";
 import { planEntryId } from "../../core/model/entry-id.js";
@@ -5,7 +6,6 @@ import { rowModel } from "../../core/model/row-model.js";
 import type { Value } from "../../core/model/values/value.js";
 import { shownCell } from "./cast/cell-error.js";
 import { WrittenNames } from "./cast/written-names.js";
-import { describeCount } from "./report.js";
 
 /** Number of names that a warning shows. */
 const EXAMPLES = 3;
@@ -96,9 +96,11 @@ class ComposedDimension {
     if (this.#rows === 0) return [];
     const shown = [...this.#examples].slice(0, EXAMPLES);
     const more = this.#examples.size > EXAMPLES ? " …" : "";
+    const values = { dimension: this.dimension.name, names: shown.join(", ") + more };
     return [
-      `"${this.dimension.name}": ${describeCount(this.#rows, "row has a name", "rows have names")} in another Unicode form ` +
-        `(not NFC), and ${this.#rows === 1 ? "is" : "are"} joined with the same name in NFC: ${shown.join(", ")}${more}`,
+      this.#rows === 1
+        ? errorText("name_composed", values)
+        : errorText("names_composed", { ...values, count: this.#rows.toLocaleString("en") }),
     ];
   }
 

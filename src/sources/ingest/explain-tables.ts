@@ -1,31 +1,37 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { type PhraseCode, phraseText } from "../../core/errors/phrase-text.js";
 import type { RequestedSheets } from "../../core/model/table-rules.js";
 import type { Fate, TableFate } from "./tables/choose-tables.js";
 
 /** Maximum number of names of one fate that are listed. */
 const MAX_LISTED = 20;
 
-const WHY: Readonly<Record<Exclude<Fate, "read">, string>> = {
-  "same columns": "the same columns",
-  "same rows": "rows of another sheet again",
-  "other columns": "other columns",
-  hidden: "hidden",
-  "no table": "no table",
-  "no CSV": "no CSV file",
-};
+const WHY = {
+  "same columns": "sheets_same_columns",
+  "same rows": "sheets_same_rows",
+  "other columns": "sheets_other_columns",
+  hidden: "sheets_hidden",
+  "no table": "sheets_without_table",
+  "no CSV": "files_not_csv",
+} as const satisfies Readonly<Record<Exclude<Fate, "read">, PhraseCode>>;
 
 /** Describe what became of the sheets of a spreadsheet or the files of an archive; empty if there is only one. */
 export function explainTables(fates: readonly TableFate[]): string {
   if (fates.length < 2) return "";
+  const { read, left } = describeFates(fates);
+  return `read: ${read}${left === "" ? "" : `; not read: ${left}`}`;
+}
+
+function describeFates(fates: readonly TableFate[]): { readonly read: string; readonly left: string } {
   const named = (wanted: Fate): string => {
     const all = fates.filter(({ fate }) => fate === wanted).map(({ name }) => JSON.stringify(name));
     const more = all.length - MAX_LISTED;
     return more > 0 ? `${all.slice(0, MAX_LISTED).join(", ")} and ${more} others` : all.join(", ");
   };
-  const isUnread = ([fate]: readonly [string, string]): boolean => fates.some((each) => each.fate === fate);
-  const unread = Object.entries(WHY).filter(isUnread);
-  const left = unread.map(([fate, why]) => `${named(fate as Fate)} (${why})`);
-  const read = fates.filter(({ fate }) => fate === "read").length === 1 ? "only the sheet" : "as one table the sheets";
-  return `read: ${read} ${named("read")}${left.length > 0 ? `; not read: ${left.join(", ")}` : ""}`;
+  const unread = (Object.keys(WHY) as (keyof typeof WHY)[]).filter((fate) => fates.some((each) => each.fate === fate));
+  const left = unread.map((fate) => phraseText(WHY[fate], { names: named(fate) })).join(", ");
+  const isOne = fates.filter(({ fate }) => fate === "read").length === 1;
+  return { read: phraseText(isOne ? "only_the_sheet" : "the_sheets", { names: named("read") }), left };
 }
 
 /**
@@ -42,10 +48,9 @@ export function warnOfTables(
   const isNamed = sheet !== null || sheets !== null;
   if (!has("same columns") && (isNamed || !(has("other columns") || has("hidden") || has("no CSV")))) return [];
   const remedies = [
-    ...(has("same columns")
-      ? ["dataset.table.sheets of the model reads sheets with the same columns as one table"]
-      : []),
-    ...(has("other columns") && !isNamed ? ["dataset.table.sheet names the one to read"] : []),
+    ...(has("same columns") ? [phraseText("read_sheets_as_one")] : []),
+    ...(has("other columns") && !isNamed ? [phraseText("name_the_sheet")] : []),
   ];
-  return [`Of ${name}, ${explainTables(fates)}${remedies.map((remedy) => `; ${remedy}`).join("")}`];
+  const { read, left } = describeFates(fates);
+  return [errorText("sheets_not_read", { name, sheets: read, known: left, remedy: remedies.join("") })];
 }

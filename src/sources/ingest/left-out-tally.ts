@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { Model } from "../../core/model/cube.js";
 import { addDecimals, type Decimal, decimalText } from "../../core/model/values/decimal.js";
 import { isError } from "../../core/model/values/value.js";
@@ -8,7 +9,6 @@ import type { BoundColumns } from "./csv/columns.js";
 import { explainRule } from "./csv/leave-out.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import type { Tidy } from "./csv/tidy.js";
-import { describeCount } from "./report.js";
 
 /** Number of rows that a warning names. */
 const EXAMPLES = 3;
@@ -61,10 +61,14 @@ export class LeftOutTally {
         return measures.length === 1 ? money : `${money} ${measures[at]!.name}`;
       });
       const more = count > examples.length ? " …" : "";
-      return (
-        `${describeCount(count, "row is", "rows are")} left out by the model, as ${explainRule(rules[rule]!)}; ` +
-        `${count === 1 ? "it comes" : "they come"} to ${amounts.join(", ")} (${examples.join("; ")}${more})`
-      );
+      const values = {
+        rule: explainRule(rules[rule]!),
+        amounts: amounts.join(", "),
+        examples: examples.join("; ") + more,
+      };
+      return count === 1
+        ? errorText("row_left_out", values)
+        : errorText("rows_left_out", { ...values, count: count.toLocaleString("en") });
     });
   }
 }

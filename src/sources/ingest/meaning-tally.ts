@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { memberAt, type RowBatch } from "../../core/engine/row-batch.js";
 import type { Dimension, Model } from "../../core/model/cube.js";
 import { type Direction, readDirections } from "../../core/model/words/directions.js";
@@ -54,10 +55,7 @@ export class MeaningTally {
     const read = hasRole(this.#model, "direction") ? null : readDirections(column, texts);
     if (!read?.isSure) return [];
     const shown = [...read.directions].filter((each): each is [string, Direction] => each[1] !== null);
-    return [
-      `"${name}" tells revenue from expenditure (${listed(shown)}), and the model does not say so: sums add both up. ` +
-        `Give it "role": "direction", or derive a dimension with that role from it, as propose does`,
-    ];
+    return [errorText("directions_untold", { name, values: listed(shown) })];
   }
 
   #describePhases(name: string, column: string, texts: readonly string[]): readonly string[] {
@@ -66,10 +64,7 @@ export class MeaningTally {
     const phases = [...readPhases(texts)];
     const found = PHASES.filter((phase) => phases.some(([, each]) => each === phase));
     if (found.length < 2 || phases.some(([, phase]) => phase === null)) return [];
-    return [
-      `"${name}", read from "${column}", tells phases of the budget (${listed(phases as [string, string][])}), and the model does not ` +
-        `say so: sums add them up. Give it "role": "phase", or derive a dimension with that role from it, as propose does`,
-    ];
+    return [errorText("phases_untold", { name, column, values: listed(phases as [string, string][]) })];
   }
 }
 

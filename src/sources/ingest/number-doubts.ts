@@ -1,3 +1,5 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { countText } from "../../core/errors/phrase-text.js";
 import type { Model } from "../../core/model/cube.js";
 import { parseDecimal } from "../../core/model/values/numbers.js";
 import { isError } from "../../core/model/values/value.js";
@@ -6,7 +8,6 @@ import type { FormatOf } from "./tables/column-formats.js";
 import { type BoundColumns, namedSources } from "./csv/columns.js";
 import type { CodedRecords } from "./csv/coded-records.js";
 import type { CsvRecord } from "./csv/record-parser.js";
-import { describeCount } from "./report.js";
 import { COMMA_NUMBERS, POINT_NUMBERS, type SeparatorDoubt, SeparatorTally, valueIn } from "./cast/separator-tally.js";
 
 interface Tallied {
@@ -90,26 +91,25 @@ export class NumberDoubts {
 
 function warningOf(column: string, doubt: SeparatorDoubt): string {
   const [example = ""] = doubt.examples;
-  return (
-    `${beginningOf(column, doubt)}: ${example} was read as ${valueIn(example, POINT_NUMBERS)}, with commas between thousands; ` +
-    `with a decimal comma it is ${valueIn(example, COMMA_NUMBERS)}. ` +
-    `If that is meant, write "decimal": ",", "thousands": "." in the model, otherwise "decimal": "."`
-  );
+  return errorText("commas_in_two_ways", valuesOf(column, doubt, example));
 }
 
 function errorOf(column: string, name: string, doubt: SeparatorDoubt, delimiter: string): CellError {
   const [example = ""] = doubt.examples;
-  const hint = delimiter === ";" ? " (files with semicolons usually have decimal commas)" : "";
-  const message =
-    `${beginningOf(column, doubt)}: ${example} is ${valueIn(example, POINT_NUMBERS)} with a decimal point, and ` +
-    `${valueIn(example, COMMA_NUMBERS)} with points between thousands${hint}. ` +
-    `Write "decimal": "." in the model for the first, "decimal": ",", "thousands": "." for the second`;
+  const code = delimiter === ";" ? "points_beside_semicolons" : "points_in_two_ways";
+  const message = errorText(code, valuesOf(column, doubt, example));
   return { row: doubt.row, column, attribute: name, datatype: "float", value: shownCell(example), message };
 }
 
-function beginningOf(column: string, { count, examples }: SeparatorDoubt): string {
-  const numbers = describeCount(count, "number", "numbers");
-  return `The column ${JSON.stringify(column)} has ${numbers} that can be read in two ways, such as ${listed(examples)}`;
+function valuesOf(column: string, { count, examples }: SeparatorDoubt, example: string) {
+  return {
+    column: JSON.stringify(column),
+    numbers: countText(count, "one_number", "some_numbers"),
+    examples: listed(examples),
+    example,
+    value: valueIn(example, POINT_NUMBERS),
+    fraction: valueIn(example, COMMA_NUMBERS),
+  };
 }
 
 function listed(examples: readonly string[]): string {

@@ -1,19 +1,17 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { isBlank } from "./csv/blank.js";
 import { type CellError, rowError, shownCell } from "./cast/cell-error.js";
 import type { Mending } from "./csv/mend-record.js";
 import type { CsvRecord } from "./csv/record-parser.js";
-import { describeCount } from "./report.js";
 
 /** Number of rows that a warning names. */
 const EXAMPLES = 3;
 
 /** Kinds of rows that are read in another way than the others, with what a warning says of them. */
 const KINDS = {
-  header: ["row repeats the header and is left out", "rows repeat the header and are left out"],
-  quote: [
-    "row has a quote that is opened but not closed, which was read as part of the text",
-    "rows have a quote that is opened but not closed, which was read as part of the text",
-  ],
+  header: ["row_repeats_header", "rows_repeat_header"],
+  quote: ["row_with_open_quote", "rows_with_open_quote"],
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -68,18 +66,22 @@ export class OddRows {
     if (countFilled(record) === 1) this.takeTitle(row);
     if (!isHeader && this.#otherRow !== row - 1) return errors;
     this.#otherRow = row;
-    if (isHeader) this.#other = line === undefined ? `row ${row}` : `line ${line}`;
+    if (isHeader)
+      this.#other = line === undefined ? phraseText("row_number", { row }) : phraseText("line_number", { line });
     const message = isHeader
-      ? `Another table begins here, with the columns ${recordText(record)}; put it into a file of its own`
-      : `The row ${recordText(record)} belongs to the table that begins on ${this.#other}; put that into a file of its own`;
+      ? errorText("other_table_begins", { columns: recordText(record) })
+      : errorText("row_of_other_table", { text: recordText(record), place: this.#other });
     return [rowError(row, message)];
   }
 
   /** Write a warning for each kind of rows. */
   describe(): readonly string[] {
     return [...this.#odd].map(([kind, { count, examples }]) => {
-      const more = count > examples.length ? " …" : "";
-      return `${describeCount(count, KINDS[kind][0], KINDS[kind][1])} (${examples.join("; ")}${more})`;
+      const listed = examples.join("; ") + (count > examples.length ? " …" : "");
+      const [one, several] = KINDS[kind];
+      return count === 1
+        ? errorText(one, { examples: listed })
+        : errorText(several, { examples: listed, count: count.toLocaleString("en") });
     });
   }
 }
@@ -107,16 +109,18 @@ export function otherDelimiterError(
   delimiter: string,
   { delimiter: own }: Pick<Mending, "delimiter">,
 ): CellError {
-  const message =
-    `The row ${recordText(record)} is written with ${nameDelimiter(delimiter)} where the header has ` +
-    `${nameDelimiter(own)}; write it with ${nameDelimiter(own)}`;
+  const message = errorText("row_of_other_delimiter", {
+    text: recordText(record),
+    kind: nameDelimiter(delimiter),
+    wanted: nameDelimiter(own),
+  });
   return rowError(row, message);
 }
 
 /** Name a delimiter in a sentence. */
 export function nameDelimiter(delimiter: string): string {
-  if (delimiter === "\t") return "tabs";
-  return delimiter === " " ? "blanks" : JSON.stringify(delimiter);
+  if (delimiter === "\t") return phraseText("tabs");
+  return delimiter === " " ? phraseText("blanks") : JSON.stringify(delimiter);
 }
 
 function placeOf(line: number | undefined): string {

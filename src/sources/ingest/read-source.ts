@@ -1,3 +1,5 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { countText, phraseText } from "../../core/errors/phrase-text.js";
 import type { RepeatRules, TableBuilder } from "../../core/engine/storage.js";
 import { type OnError, rowError, type CellError } from "./cast/cell-error.js";
 import type { DateVerdicts } from "./cast/date-columns.js";
@@ -6,7 +8,7 @@ import { MeaningTally } from "./meaning-tally.js";
 import { throttled } from "./progress.js";
 import type { SourceReading } from "./request-reading.js";
 import { Repeats } from "./repeats.js";
-import { type LoadReport, describeCount, MAX_ERRORS, NO_ROWS } from "./report.js";
+import { type LoadReport, MAX_ERRORS, NO_ROWS } from "./report.js";
 import { ControlSums } from "./totals/control-sums.js";
 import { explainDiffering, explainTotals } from "./totals/explain-totals.js";
 import type { FileTotals } from "./totals/totals-search.js";
@@ -115,45 +117,53 @@ function describeDisagreement(model: Model, disagreement: Disagreement): string 
   const { currency } = model.dataset;
   const dimension = model.dimensions.find((each) => each.name === name)!;
   const more = worst.numValues > worst.values.length ? " …" : "";
-  const count = `${worst.isAtLeast ? "at least " : ""}${worst.numValues.toLocaleString("en")}`;
-  return (
-    `${describeCount(members, "name", "names")} of "${name}" ${members === 1 ? "has" : "have"} several ` +
-    `${plural(attribute)}, of which only the last is shown; ${members === 1 ? "it covers" : "they cover"} ` +
-    `${covered(entries, amount, currency)}. ` +
-    `${members === 1 ? "It is" : "The worst is"} ${quote(worst.identity)} with ${count} ${plural(attribute)}` +
-    `${members === 1 ? "" : ` and ${covered(worst.entries, worst.amount, currency)}`}: ` +
-    `${worst.values.map(quote).join(", ")}${more}. ${remedy(dimension, attribute)}`
-  );
+  const shown = worst.numValues.toLocaleString("en");
+  const count = worst.isAtLeast ? phraseText("at_least", { count: shown }) : shown;
+  const values = {
+    dimension: name,
+    kind: plural(attribute),
+    kind_b:
+      attribute === "label"
+        ? phraseText("some_labels", { count })
+        : phraseText("some_values_of_attribute", { count, attribute }),
+    entries: covered(entries, amount, currency),
+    name: quote(worst.identity),
+    values: worst.values.map(quote).join(", ") + more,
+    remedy: remedy(dimension, attribute),
+  };
+  return members === 1
+    ? errorText("name_with_several", values)
+    : errorText("names_with_several", {
+        ...values,
+        count: members.toLocaleString("en"),
+        entries_b: covered(worst.entries, worst.amount, currency),
+      });
 }
 
 function covered(entries: number, amount: Decimal, currency: string | null): string {
   const money = currency === null ? decimalText(amount) : `${decimalText(amount)} ${currency}`;
-  return `${describeCount(entries, "entry", "entries")} worth ${money}`;
+  return phraseText("entries_worth", { entries: countText(entries, "one_entry", "some_entries"), amount: money });
 }
 
 function plural(attribute: string): string {
-  return attribute === "label" ? "labels" : `values of "${attribute}"`;
+  return attribute === "label" ? phraseText("labels") : phraseText("values_of_attribute", { attribute });
 }
 
 function remedy({ name, attributes }: Dimension, attribute: string): string {
   const columnOf = (wanted: string): string | null =>
     attributes.find((each) => each.name === wanted)?.source?.column ?? null;
   const label = columnOf("label");
-  if (attribute !== "label") return `Make "${attribute}" a dimension of its own, or correct the rows`;
-  const own = label === null ? "the label" : `the column of the label, ${JSON.stringify(label)}`;
+  if (attribute !== "label") return phraseText("make_dimension", { attribute });
+  const place =
+    label === null ? phraseText("the_label") : phraseText("column_of_label", { heading: JSON.stringify(label) });
   const code = columnOf("name");
-  const joined =
-    code === null
-      ? ""
-      : `, as in "column": ${JSON.stringify(`(COLUMN OF THE LEVEL ABOVE + ${code.replace(/^\((.*)\)$/, "$1")})`)}`;
-  return (
-    `If they are different members, take "name" of "${name}" from a code that contains the one of the level above${joined}, ` +
-    `or from ${own}; if they are one, correct the rows`
-  );
+  if (code === null) return phraseText("name_from_code", { dimension: name, place });
+  const example = `"column": ${JSON.stringify(`(COLUMN OF THE LEVEL ABOVE + ${code.replace(/^\((.*)\)$/, "$1")})`)}`;
+  return phraseText("name_from_joined_code", { dimension: name, example, place });
 }
 
 function quote(value: Value): string {
-  if (value === null) return "no value";
+  if (value === null) return phraseText("no_value");
   const text = String(value);
   return JSON.stringify(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
 }

@@ -1,8 +1,9 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { countText } from "../../core/errors/phrase-text.js";
 import type { RepeatedRow, RepeatRules, TakenRow } from "../../core/engine/storage.js";
 import type { SourceRow } from "../../core/engine/source-row.js";
 import type { Model } from "../../core/model/cube.js";
 import { addDecimals, type Decimal, decimalText } from "../../core/model/values/decimal.js";
-import { describeCount } from "./report.js";
 
 /** Maximum number of replaced rows that the warning shows. */
 const SHOWN = 3;
@@ -47,23 +48,28 @@ export class Repeats {
   #warnOfTaken(): readonly string[] {
     const { count, amounts, examples } = this.#taken;
     if (count === 0) return [];
-    const entries = count === 1 ? "an entry that another source had written" : "entries that other sources had written";
+    const values = { key: this.#key, amounts, examples };
     return [
-      `${describeCount(count, "row", "rows")} replaced ${entries}, with the same key (${this.#key}), which takes away ` +
-        `${amounts}: ${examples}. If these are different entries, such as those of another period, roll the dataset back ` +
-        `and add a field that tells them apart to the key of the model, or load with --unique (unique=true over HTTP), ` +
-        `which refuses such rows`,
+      count === 1
+        ? errorText("entry_of_other_source_replaced", values)
+        : errorText("entries_of_other_sources_replaced", { ...values, count: count.toLocaleString("en") }),
     ];
   }
 
   #warnOfRepeated(rows: number): readonly string[] {
     const { count, amounts, examples } = this.#repeated;
     if (count === 0) return [];
+    const values = {
+      rows: countText(rows, "one_row", "some_rows"),
+      entries: countText(rows - count, "one_entry", "some_entries"),
+      key: this.#key,
+      amounts,
+      examples,
+    };
     return [
-      `${describeCount(rows, "row", "rows")} read, ${describeCount(rows - count, "entry", "entries")}: ` +
-        `${describeCount(count, "row was", "rows were")} replaced by a later row with the same key ` +
-        `(${this.#key}), which leaves out ${amounts}: ${examples}. If these are different entries, ` +
-        `add a field that tells them apart to the key of the model`,
+      count === 1
+        ? errorText("row_replaced", values)
+        : errorText("rows_replaced", { ...values, count: count.toLocaleString("en") }),
     ];
   }
 
@@ -77,7 +83,9 @@ export class Repeats {
     if (this.#refuse) {
       this.#refuse(
         entry.row!,
-        `The row has the same key as ${place} (${key}), and every key must be unique; correct it, or add a field to the key of the model`,
+        earlier.row === null
+          ? errorText("key_of_earlier_row", { key })
+          : errorText("key_of_another_row", { row: earlier.row, key }),
       );
       return;
     }
@@ -86,10 +94,7 @@ export class Repeats {
 
   #take({ entry, amounts }: TakenRow): void {
     if (this.#refuse && entry.row !== undefined) {
-      this.#refuse(
-        entry.row,
-        `The row has the same key as an entry of another source (${describeKey(this.#model, entry)}), which it would replace; add a field that tells them apart to the key of the model, or load without --unique to replace it`,
-      );
+      this.#refuse(entry.row, errorText("key_of_other_source", { key: describeKey(this.#model, entry) }));
       return;
     }
     this.#taken.add(amounts, entry, entry.row === undefined ? "one" : `row ${entry.row}`);

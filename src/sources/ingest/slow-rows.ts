@@ -1,3 +1,5 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 /** Minimum number of rows for which it matters that they are read slowly. */
 const MANY = 10_000;
 
@@ -23,10 +25,11 @@ export class SlowRows {
   describe(): readonly string[] {
     if (!this.#first || this.#count < MANY) return [];
     const { row, line } = this.#first;
-    const place = `row ${row.toLocaleString("en")}${line === undefined ? "" : ` (line ${line.toLocaleString("en")})`}`;
-    return [
-      `From ${place} on, the file is read several times more slowly, because that row has text after a ` +
-        `quoted cell, or is very long; put the whole cell in quotes, and double the quotes within it`,
-    ];
+    const named = row.toLocaleString("en");
+    const place =
+      line === undefined
+        ? phraseText("row_number", { row: named })
+        : phraseText("row_and_line", { row: named, line: line.toLocaleString("en") });
+    return [errorText("rows_read_slowly", { place })];
   }
 }

@@ -137,8 +137,13 @@ export function unionOf(resources: readonly PackageResource[]): readonly TableFi
   return [...union.values()];
 }
 
+/** Phrase of why a resource is left out. */
+type LeftOutReason = "no_field_of_amount" | "not_a_budget" | "no_column_of_value" | "lacks_mapped_columns";
+
 /** Return a warning for each resource that is not a table of the dataset, with the reason. */
-export function warnOfOthers(pack: Package, tables: readonly PackageResource[], why: string): readonly string[] {
+export function warnOfOthers(pack: Package, tables: readonly PackageResource[], why: LeftOutReason): readonly string[] {
   const others = pack.resources.filter((resource) => !tables.includes(resource));
-  return others.map(({ section, name }) => `${section.path}: "${name}" ${why}; it is left out`);
+  return others.map(
+    ({ section, name }) => `${section.path}: ${errorText("resource_left_out", { name, reason: phraseText(why) })}`,
+  );
 }

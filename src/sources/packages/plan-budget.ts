@@ -54,7 +54,7 @@ export function planBudget(pack: Package): PackageDraft {
     tables: resources.map(wholeTable),
     currency: oneCurrency(resources.map(({ section }) => ({ section, currency: readCurrency(section) }))),
     category: categoryOf(directionOf(section), granularityOf(section)),
-    warnings: warnOfOthers(pack, resources, "has no fields id and amount, or does not say that it is a budget"),
+    warnings: warnOfOthers(pack, resources, "not_a_budget"),
   };
 }
 

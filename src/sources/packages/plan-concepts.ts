@@ -4,7 +4,7 @@ import { currencyCode } from "../../core/model/parse/codes.js";
 import { error, given, isObject, quoted } from "../../core/model/parse/section.js";
 import { categoryOf, directionOf, granularityOf, oneCurrency, readCurrency } from "./category.js";
 import { draftConcepts } from "./concept-fields.js";
-import { type Concept, conceptsOf, tablesOf, VALUE } from "./concepts.js";
+import { type Concept, conceptsOf, tablesOf } from "./concepts.js";
 import {
   attributeField,
   type PackageDraft,
@@ -50,7 +50,7 @@ export function planConcepts(pack: Package): PackageDraft {
       tables,
       currency: currencyOf(pack, concepts),
       category: categoryOf(direction ?? directionOf(pack.section), granularity),
-      warnings: warnOfOthers(pack, resources, `has no column of the columnType "${VALUE}"`),
+      warnings: warnOfOthers(pack, resources, "no_column_of_value"),
     },
     names,
   );

@@ -54,7 +54,7 @@ export function planMapping(pack: Package, mapping: Section): PackageDraft | nul
     tables: tables.map((resource) => ({ ...wholeTable(resource), factors: factorsOf(measures) })),
     currency: currencyOf(pack, first),
     category: categoryOf(directionOf(first.section) ?? directionOf(pack.section), granularityOf(pack.section)),
-    warnings: warnOfOthers(pack, tables, "lacks columns that are mapped"),
+    warnings: warnOfOthers(pack, tables, "lacks_mapped_columns"),
   };
   return withKey(draft, names);
 }

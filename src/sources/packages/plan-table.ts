@@ -60,7 +60,7 @@ export function planTable(pack: Package): PackageDraft {
       oneCurrency(resources.map(({ section }) => ({ section, currency: readCurrency(section) }))) ??
       readCurrency(pack.section),
     category: categoryOf(direction, granularityOf(section) ?? granularityOf(pack.section)),
-    warnings: warnOfOthers(pack, resources, "has no field amount or value"),
+    warnings: warnOfOthers(pack, resources, "no_field_of_amount"),
   };
   return withKey(draft, names);
 }

@@ -65,7 +65,7 @@ export function readShapeFile(bytes: Uint8Array, id: string): ReadPlaces {
     warnings:
       unnamed.length === 0
         ? []
-        : [`${unnamed.length} without "${id}", which no amount can be of: ${listSome(unnamed)}`],
+        : [errorText("shapes_unnamed", { count: unnamed.length, property: id, names: listSome(unnamed) })],
   };
 }
 

@@ -1,5 +1,5 @@
 import { readErrorSentence } from "../../core/errors/error-text.js";
-import { readPhrase } from "../../core/errors/phrase-text.js";
+import { type PhraseCode, readPhrase } from "../../core/errors/phrase-text.js";
 import { errorWordsIn, type ErrorWords } from "./languages.js";
 import { templateOf } from "./template.js";
 
@@ -32,6 +32,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   "seconds",
   "size",
   "times",
+  "total",
 ]);
 
 /** Slots whose values may be phrases; those of others are names and texts of the data. */
@@ -43,16 +44,46 @@ const PHRASES: ReadonlySet<string> = new Set([
   "contact",
   "end",
   "entries",
+  "entries_b",
   "examples",
   "kind",
+  "kind_b",
   "level",
+  "lines",
+  "numbers",
+  "others",
   "place",
   "purpose",
   "reason",
   "remedy",
+  "rows",
+  "rule",
+  "sheets",
   "state",
   "wait",
   "wanted",
+]);
+
+/** Slots whose values may be lists with phrases among them. */
+const LISTED: ReadonlySet<string> = new Set(["amounts", "examples", "known", "lines", "names", "places"]);
+
+/** Phrases that stand in lists; others are names and texts of the data there. */
+const IN_LISTS: ReadonlySet<PhraseCode> = new Set([
+  "attribute_of_texts",
+  "date_of_dates",
+  "files_not_csv",
+  "measure_or_attribute",
+  "part_of_entries",
+  "part_of_one_entry",
+  "row_replaced_earlier",
+  "row_replaced_other",
+  "row_replaced_row",
+  "sheets_hidden",
+  "sheets_other_columns",
+  "sheets_same_columns",
+  "sheets_same_rows",
+  "sheets_without_table",
+  "would_be",
 ]);
 
 /** Slots whose values are names, values, or phrases of numbers at most. */
@@ -105,6 +136,7 @@ function sayValue(slot: string, value: string, words: ErrorWords, writing: Writi
   return (
     (slot === "reason" ? sayReason(value, words, writing) : null) ??
     (PHRASES.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
+    (LISTED.has(slot) ? sayListed(value, words, writing) : null) ??
     (MAYBE_PHRASES.has(slot) ? sayPhraseOfNumbers(value, words, writing) : null) ??
     sayList(value, writing) ?? [{ is: isEnglish(slot, value) ? "english" : "value", text: value }]
   );
@@ -134,6 +166,39 @@ function sayPhraseOfNumbers(value: string, words: ErrorWords, writing: Writing):
   const phrase = readPhrase(value);
   const isOfNumbers = phrase && Object.values(phrase.values).every((each) => /^[\d,]+$/.test(each));
   return isOfNumbers ? sayPhrase(value, words, writing) : null;
+}
+
+/** Maximum number of parts of a list that are looked at. */
+const MAX_PARTS = 40;
+
+/** Say a list with phrases in it, and how many more there are; `null` for one without either. */
+function sayListed(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const [, known, count] = / and ([\d,]+) more$/.test(value) ? (/^(.*) and ([\d,]+) more$/s.exec(value) ?? []) : [];
+  const more = words.phrases?.and_more;
+  if (known !== undefined && count !== undefined && more) return fillText(more, { known, count }, words, writing);
+  const [list = "", end = ""] = value.endsWith(" …") ? [value.slice(0, -2), " …"] : [value];
+  const parts = list.split(/(; |, | and )/);
+  if (parts.length > 2 * MAX_PARTS) return null;
+  const said: SaidPart[] = [];
+  let hasPhrase = false;
+  for (let at = 0; at < parts.length;) {
+    if (at > 0) said.push({ is: "words", text: parts[at - 1] === " and " ? ", " : parts[at - 1]! });
+    let next = at + 1;
+    let phrase: readonly SaidPart[] | null = null;
+    for (let last = at; last < parts.length && !phrase; last += 2) {
+      phrase = sayListPhrase(parts.slice(at, last + 1).join(""), words, writing);
+      if (phrase) next = last + 1;
+    }
+    said.push(...(phrase ?? [{ is: "value", text: parts[at]! } as const]));
+    if (phrase) hasPhrase = true;
+    at = next + 1;
+  }
+  return hasPhrase ? [...said, { is: "words", text: end }] : null;
+}
+
+function sayListPhrase(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const phrase = readPhrase(value);
+  return phrase && IN_LISTS.has(phrase.code) ? sayPhrase(value, words, writing) : null;
 }
 
 /** Say an error that is the reason of another one. */

@@ -1,7 +1,7 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import { phraseText } from "../../../core/errors/phrase-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
-import { describeCount, type LoadReport } from "../../../sources/ingest/report.js";
+import type { LoadReport } from "../../../sources/ingest/report.js";
 import type { Model } from "../../../core/model/cube.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../../../core/model/values/numbers.js";
@@ -48,7 +48,12 @@ export function explainLoss(before: RunOutcome, after: RunOutcome, model: Model)
   const losses: string[] = [];
   if (after.numEntries * 2 < before.numEntries) {
     const count = after.numEntries.toLocaleString("en");
-    losses.push(`${count} of ${describeCount(before.numEntries, "entry", "entries")}`);
+    const total = before.numEntries.toLocaleString("en");
+    losses.push(
+      before.numEntries === 1
+        ? phraseText("part_of_one_entry", { count })
+        : phraseText("part_of_entries", { count, total }),
+    );
   }
   const earlier = new Map(before.totals);
   for (const [measure, total] of after.totals) {
@@ -57,10 +62,7 @@ export function explainLoss(before: RunOutcome, after: RunOutcome, model: Model)
     losses.push(`${total} of ${past}${currency === null ? "" : ` ${currency}`} of ${measure}`);
   }
   if (losses.length === 0) return [];
-  return [
-    `This load leaves less than half of what the dataset had: ${losses.join(", ")}. ` +
-      `If that is a mistake, roll the dataset back to the version before, and load the whole file`,
-  ];
+  return [errorText("less_than_half", { amounts: losses.join(", ") })];
 }
 
 /** True if the absolute value of a total is less than half of another one's. */

@@ -1,3 +1,5 @@
+import { type ErrorCode, errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Engine, Cells } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
@@ -42,7 +44,7 @@ export async function checkSeries(model: Model, table: Engine): Promise<readonly
   for (const [name, rows] of members) checkRows(series.kind, name, rows, found);
   if (series.kind === "stock" || series.kind === "flow") {
     for (const total of listTotals(model, others, cells)) {
-      found.add("adds a total to its parts, so that sums are twice as much; leave it out, or declare levels:", total);
+      found.add("series_with_total", total);
     }
   }
   return found.list();
@@ -72,14 +74,12 @@ function readMembers({ length, keys, sums, numEntries }: Cells): ReadonlyMap<str
 function checkRows(kind: SeriesKind, name: string, rows: readonly SeriesRow[], found: Findings): void {
   const at = (period: string): string => [name, period.replace(/-01-01$/, "")].filter(Boolean).join(" ");
   rows.forEach(({ period, value, numEntries }, row) => {
-    if (numEntries > 1) found.add("has more than one value for", at(period));
-    if (value.numerator === 0 || value.numerator === 0n)
-      found.add("has a value of 0, which counts as missing, for", at(period));
-    else if (value.numerator < 0) found.add("has a value below 0 for", at(period));
+    if (numEntries > 1) found.add("series_with_several_values", at(period));
+    if (value.numerator === 0 || value.numerator === 0n) found.add("series_with_zero", at(period));
+    else if (value.numerator < 0) found.add("series_below_zero", at(period));
     const before = rows[row - 1]?.value;
     if (!before || before.numerator <= 0 || value.numerator <= 0) return;
-    if (kind === "index" && isBeyond(before, value, TEN))
-      found.add("changes by a factor of ten or more at", at(period));
+    if (kind === "index" && isBeyond(before, value, TEN)) found.add("series_by_factor_of_ten", at(period));
   });
   if (kind === "rate") {
     const positive = rows.filter(({ value }) => value.numerator > 0);
@@ -88,7 +88,7 @@ function checkRows(kind: SeriesKind, name: string, rows: readonly SeriesRow[], f
       const nearest = Math.min(Math.max(row - 1, 0), positive.length - 3);
       const [first, second] = positive.slice(nearest, nearest + 3).filter((each) => each.period !== period);
       if (nearest >= 0 && first && second && isInverse(first.value, value, second.value))
-        found.add("is the inverse of what its neighbours say at", at(period));
+        found.add("series_with_inverse", at(period));
     });
   }
   checkGaps(rows, at, found);
@@ -109,7 +109,7 @@ function checkGaps(rows: readonly SeriesRow[], at: (period: string) => string, f
       const before = months[position]!;
       const missing = Array.from({ length: Math.ceil(each / step) - 1 }, (_, gap) => before + (gap + 1) * step);
       for (const month of missing.slice(0, MAX_LISTED))
-        found.add("has no value for", at(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`));
+        found.add("series_with_gap", at(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`));
     }
     return;
   }
@@ -118,7 +118,7 @@ function checkGaps(rows: readonly SeriesRow[], at: (period: string) => string, f
     const before = years[position - 1];
     if (before === undefined) return;
     for (let gap = before + 1; gap < year && gap <= before + MAX_LISTED; gap++)
-      found.add("has no value for", at(String(gap)));
+      found.add("series_with_gap", at(String(gap)));
   });
 }
 
@@ -147,20 +147,28 @@ function isInverse(before: Fraction, value: Fraction, after: Fraction): boolean 
   return distance(inverse, before) < distance(value, before) && distance(inverse, after) < distance(value, after);
 }
 
+/** Code of what is wrong with values of a series. */
+type SeriesProblem = Extract<
+  ErrorCode,
+  | `series_with_${"total" | "several_values" | "zero" | "inverse" | "gap"}`
+  | "series_below_zero"
+  | "series_by_factor_of_ten"
+>;
+
 /** Places by what is wrong there. */
 class Findings {
-  readonly #found = new Map<string, Set<string>>();
+  readonly #found = new Map<SeriesProblem, Set<string>>();
 
-  add(problem: string, place: string): void {
+  add(problem: SeriesProblem, place: string): void {
     const places = this.#found.get(problem) ?? new Set();
     this.#found.set(problem, places.add(place));
   }
 
   list(): readonly string[] {
     return [...this.#found].map(([problem, places]) => {
-      const named = [...places].slice(0, MAX_LISTED).join(", ");
-      const more = places.size > MAX_LISTED ? ` and ${places.size - MAX_LISTED} more` : "";
-      return `the series ${problem} ${named}${more}`;
+      const known = [...places].slice(0, MAX_LISTED).join(", ");
+      const more = places.size - MAX_LISTED;
+      return errorText(problem, { places: more > 0 ? phraseText("and_more", { known, count: more }) : known });
     });
   }
 }

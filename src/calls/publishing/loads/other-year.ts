@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { Model } from "../../../core/model/cube.js";
 
 /** A year that is not part of a longer number or of a day, such as that of an export. */
@@ -15,9 +16,7 @@ export function warnOfOtherYear(model: Model, file: string): readonly string[] {
   const name = file.split(/[?#]/)[0]!.split(/[\\/]/).at(-1)!;
   const named = [...new Set(name.match(YEARS))];
   if (dated.length === 0 || named.length === 0 || named.some((year) => dated.includes(year))) return [];
-  return [
-    `"${name}" is named after ${named.join(" and ")}, but the model dates its rows in ${dated.join(", ")}: if the file is of another year, change the dates in the model`,
-  ];
+  return [errorText("file_of_other_year", { name, years: named.join(" and "), known: dated.join(", ") })];
 }
 
 /** List the years in which a model dates all rows; empty if dates are read from cells or from the headings of columns. */

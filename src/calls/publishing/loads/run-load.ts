@@ -1,3 +1,4 @@
+import { countText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { checkTable } from "./check-table.js";
 import { checkStill } from "../../../access/permissions.js";
@@ -7,7 +8,7 @@ import type { Engine } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { BadSource, Unwritable } from "../../../core/errors/errors.js";
 import { type FetchedContent, Unchanged } from "../../../sources/ingest/fetch/content.js";
-import { addReports, describeCount, type LoadReport, NO_ROWS } from "../../../sources/ingest/report.js";
+import { addReports, type LoadReport, NO_ROWS } from "../../../sources/ingest/report.js";
 import type { LoadedTable, TableLoad } from "../../../sources/ingest/table-loader.js";
 import type { Model } from "../../../core/model/cube.js";
 import { isSameButForLabels } from "../../../core/model/edit/difference.js";
@@ -157,7 +158,7 @@ function refuseWarned({ steps }: Task, { reports }: Done, ofDataset: readonly st
   const all = [...new Set([...notes, ...reports.flatMap(({ warnings }) => warnings), ...ofDataset])];
   if (all.length === 0) return;
   throw new BadSource([
-    errorText("no_row_accepted", { count: describeCount(all.length, "warning", "warnings") }),
+    errorText("no_row_accepted", { count: countText(all.length, "one_warning", "some_warnings") }),
     ...all,
   ]);
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { foldValue } from "../../../core/engine/fold-case.js";
 import { compareText } from "../../../core/engine/compare.js";
 import type { Engine } from "../../../core/engine/engine.js";
@@ -37,7 +38,7 @@ export async function warnOfTwins(
       .map((group) => describeGroup(group, unit))
       .join("; ");
     const rest = groups.length > MAX_LISTED ? `; and ${groups.length - MAX_LISTED} more groups` : "";
-    warnings.push(`"${dimension.name}" has names that look alike and stay apart: ${listed}${rest}`);
+    warnings.push(errorText("names_alike", { dimension: dimension.name, names: listed + rest }));
   }
   return warnings;
 }

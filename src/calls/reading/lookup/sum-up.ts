@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { UNBOUNDED } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Engine } from "../../../core/engine/engine.js";
@@ -44,8 +45,8 @@ export async function explainCurrencies(model: Model, engine: Engine): Promise<r
   if (currencyDimension(model) === null) return [];
   const totals = await sumUp(model, engine);
   if (totals.length <= model.measures.length) return [];
-  const sums = totals.map(([name, total]) => `${name} ${total}`).join(", ");
-  return [`The amounts are in several currencies and are not added up; the sum of each is ${sums}`];
+  const amounts = totals.map(([name, total]) => `${name} ${total}`).join(", ");
+  return [errorText("amounts_in_currencies", { amounts })];
 }
 
 function nameOf(value: Value | Member): string {

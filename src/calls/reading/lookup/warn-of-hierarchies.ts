@@ -1,5 +1,5 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import type { LevelPair, Parents } from "../../../core/engine/read-parents.js";
-import { describeCount } from "../../../sources/ingest/report.js";
 import type { Model } from "../../../core/model/cube.js";
 import { bindHierarchies, identifyingAttribute } from "../../../core/query/aggregate/parent-levels.js";
 
@@ -25,26 +25,31 @@ export async function warnOfHierarchies(model: Model, read: ReadAllParents): Pro
       const parents = await read({ child, parent });
       const [upper, lower] = [references[above]!, references[above + 1]!];
       if (!parents) {
-        warnings.push(
-          `hierarchy "${hierarchy.name}": "${lower}" has too many members under "${upper}" to be checked for several parents`,
-        );
+        warnings.push(errorText("hierarchy_not_checked", { hierarchy: hierarchy.name, level: lower, parent: upper }));
       } else if (parents.ambiguous.size > 0) {
-        warnings.push(
-          `hierarchy "${hierarchy.name}": ${describeAmbiguous(parents.ambiguous, lower)} in "${upper}", and therefore none`,
-        );
+        warnings.push(warnOfAmbiguous(parents.ambiguous, { hierarchy: hierarchy.name, level: lower, parent: upper }));
       }
     }
   }
   return warnings;
 }
 
-/** Describe members with several parents: `3 members of "subfunction" ("1", "2", "3") have more than one parent`. */
-function describeAmbiguous(ambiguous: Parents["ambiguous"], level: string): string {
+/** Warn of members with several parents: `3 members of "subfunction" ("1", "2", "3") have more than one parent`. */
+function warnOfAmbiguous(
+  ambiguous: Parents["ambiguous"],
+  place: {
+    readonly hierarchy: string | undefined;
+    readonly level: string | undefined;
+    readonly parent: string | undefined;
+  },
+): string {
   const listed = [...ambiguous].slice(0, MAX_LISTED).map((member) => {
     const name = String(member);
     return `"${name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name}"`;
   });
   const rest = ambiguous.size > listed.length ? ", …" : "";
-  const subject = describeCount(ambiguous.size, "member", "members");
-  return `${subject} of "${level}" (${listed.join(", ")}${rest}) ${ambiguous.size === 1 ? "has" : "have"} more than one parent`;
+  const values = { ...place, names: listed.join(", ") + rest };
+  return ambiguous.size === 1
+    ? errorText("member_with_several_parents", values)
+    : errorText("members_with_several_parents", { ...values, count: ambiguous.size.toLocaleString("en") });
 }

@@ -2,7 +2,9 @@ import { CALL_ERRORS } from "./calls.js";
 import { CELL_ERRORS } from "./cells.js";
 import { FILE_ERRORS } from "./files.js";
 import { HTTP_ERRORS } from "./http.js";
+import { LOAD_WARNINGS } from "./loads.js";
 import { MODEL_ERRORS } from "./models.js";
+import { PROPOSAL_WARNINGS } from "./proposals.js";
 import { QUERY_ERRORS } from "./query.js";
 import { SITE_ERRORS } from "./site.js";
 import { WARNING_TEXTS } from "./warnings.js";
@@ -17,4 +19,6 @@ export const ERROR_TEXTS = {
   ...CELL_ERRORS,
   ...SITE_ERRORS,
   ...WARNING_TEXTS,
+  ...LOAD_WARNINGS,
+  ...PROPOSAL_WARNINGS,
 } as const;

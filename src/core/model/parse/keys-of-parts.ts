@@ -112,17 +112,17 @@ export const KNOWN_KEYS: Readonly<Record<ModelPart, readonly string[]>> = {
 /** Types of fields. */
 const KNOWN_TYPES = ["measure", "date", "attribute", "value", "compound", "classifier", "entity", "derived"];
 
+/** Phrase of what to write instead of a type that there is not. */
+type MistakenType = "measure_or_attribute" | "attribute_of_texts" | "date_of_dates";
+
 /** Types that are often written for another one, and that one with its meaning. */
-export const MISTAKEN_TYPES: ReadonlyMap<string, string> = new Map([
-  ...mistaken(
-    "amount number float integer decimal money",
-    '"measure" for a number to add up, or "attribute" for any other',
-  ),
-  ...mistaken("string text id", '"attribute" for a column of texts'),
-  ...mistaken("time datetime timestamp", '"date" for a column of dates'),
+export const MISTAKEN_TYPES: ReadonlyMap<string, MistakenType> = new Map([
+  ...mistaken("amount number float integer decimal money", "measure_or_attribute"),
+  ...mistaken("string text id", "attribute_of_texts"),
+  ...mistaken("time datetime timestamp", "date_of_dates"),
 ]);
 
-function mistaken(types: string, remedy: string): readonly (readonly [string, string])[] {
+function mistaken(types: string, remedy: MistakenType): readonly (readonly [string, MistakenType])[] {
   return types.split(" ").map((type) => [type, remedy]);
 }
 

@@ -111,10 +111,9 @@ function columnsOf({ measures }: Fields): readonly (readonly [path: string, colu
 function warnOfCurrency({ currency, kind, series }: DatasetMetadata, { dimensions }: Fields, warnings: string[]): void {
   if (kind || (series && series.kind !== "flow")) return;
   const own = dimensions.find(({ meaning }) => meaning?.role === "currency");
-  if (currency === null && !own)
-    warnings.push('dataset.currency: is missing; write an ISO 4217 code, for example "EUR"');
+  if (currency === null && !own) warnings.push(`dataset.currency: ${errorText("currency_missing")}`);
   if (currency !== null && own)
-    warnings.push(`dataset.currency: the currencies of the amounts are in "${own.name}"; leave it out`);
+    warnings.push(`dataset.currency: ${errorText("currency_beside_currencies", { dimension: own.name })}`);
 }
 
 function checkBounds(json: unknown): asserts json is Record<string, unknown> {
@@ -155,9 +154,7 @@ function readKey(
   }
   for (const field of flagged) {
     if (entryKey.includes(field.name)) continue;
-    warnings.push(
-      `mapping.${field.name}: has "key": true but is not in dataset.entry_key; entry ids do not include it`,
-    );
+    warnings.push(`mapping.${field.name}: ${errorText("key_not_in_entry_key")}`);
   }
   return entryKey.flatMap((name) => fields.fields.find((field) => field.name === name) ?? []);
 }
@@ -185,6 +182,6 @@ function invalid(errors: readonly string[], warnings: readonly string[]): Invali
   // A derived attribute repeats the errors of the definition that it is derived from.
   const distinct = [...new Set(errors)];
   if (distinct.length <= MAX_ERRORS) return new InvalidModel(distinct, { warnings });
-  const more = `… and ${distinct.length - MAX_ERRORS} more errors`;
+  const more = errorText("more_errors", { count: distinct.length - MAX_ERRORS });
   return new InvalidModel([...distinct.slice(0, MAX_ERRORS), more], { warnings });
 }

@@ -27,7 +27,7 @@ export function readSeriesMeaning(dataset: Section, warnings: string[]): SeriesM
   }
   if (kind === null) return null;
   if (kind !== "rate" && (base !== null || per !== 1))
-    warnings.push("dataset.series: base and per are of rates alone; they are ignored");
+    warnings.push(`dataset.series: ${errorText("base_and_per_ignored")}`);
   return { kind, base, per };
 }
 

@@ -1,3 +1,5 @@
+import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { didYouMean } from "../nearest.js";
 import { kindOf } from "./fields.js";
 import { isKeptKey, KNOWN_KEYS, MISTAKEN_TYPES, misspelledType, type ModelPart } from "./keys-of-parts.js";
@@ -96,9 +98,11 @@ function checkType(found: Findings, name: string, path: string, field: Json): vo
   if (typeof type !== "string") return;
   const mistaken = MISTAKEN_TYPES.get(type.trim().toLowerCase());
   const near = mistaken === undefined ? misspelledType(type) : null;
-  const remedy = mistaken !== undefined ? `write ${mistaken}` : near && `did you mean "${near}"?`;
-  if (!remedy) return;
-  found.add(`${path}.type: ${quoted(type)} is not a known type, so ${quoted(name)} is a compound dimension; ${remedy}`);
+  if (mistaken === undefined && !near) return;
+  const remedy = mistaken
+    ? phraseText("write_known", { known: phraseText(mistaken) })
+    : phraseText("did_you_mean", { names: `"${near}"` });
+  found.add(`${path}.type: ${errorText("type_unknown", { value: quoted(type), name: quoted(name), remedy })}`);
 }
 
 /** @param owner path of the dimension of an attribute */
@@ -113,54 +117,55 @@ function checkKeys(found: Findings, part: ModelPart, path: string, json: Json, o
     const place = join(path, key);
     const reason = explainMisplaced(part, key, path, json, owner);
     const meant = reason === null && found.mayCompare() ? didYouMean(key, KNOWN_KEYS[part]) : "";
-    if (reason !== null) found.add(`${place} is ignored: ${reason}`);
-    else if (meant !== "") found.add(`${place} is unknown and ignored${meant}`);
+    if (reason !== null) found.add(errorText("key_misplaced", { path: place, reason }));
+    else if (meant !== "") found.add(errorText("key_unknown", { path: place, remedy: meant }));
     else others.push(key);
   }
   if (others.length === 0) return;
   const listed = others.slice(0, MAX_LISTED).map(quoted).join(", ");
-  const more = others.length > MAX_LISTED ? ` and ${others.length - MAX_LISTED} more` : "";
-  const [subject, verb] = others.length === 1 ? ["key", "is"] : ["keys", "are"];
-  found.add(`${path || "model"}: the ${subject} ${listed}${more} ${verb} unknown and ignored`);
+  const more = others.length - MAX_LISTED;
+  const names = more > 0 ? phraseText("and_more", { known: listed, count: more }) : listed;
+  const code = others.length === 1 ? "one_key_unknown" : "several_keys_unknown";
+  found.add(`${path || "model"}: ${errorText(code, { names })}`);
 }
 
 /** Return where a known key belongs that is in the wrong part; `null` if it is known nowhere. */
 function explainMisplaced(part: ModelPart, key: string, path: string, json: Json, owner: string): string | null {
   const isIn = (other: ModelPart): boolean => KNOWN_KEYS[other].includes(key);
-  const toDataset = `it belongs to the dataset (dataset.${key})`;
+  const toDataset = phraseText("belongs_to_dataset", { path: `dataset.${key}` });
   // The default of a missing value, rather than that of a dimension.
   if (key === "default" && KNOWN_KEYS[part].includes("default_value")) return null;
   const isOfDerived = isIn("derived") && !isIn("value") && !isIn("compound");
   if (isOfDerived && ["measure", "date", "value", "compound"].includes(part)) {
-    return `only a derived dimension has it; write "type": "derived" for one`;
+    return phraseText("only_derived_has_it");
   }
   switch (part) {
     case "model":
       return isIn("dataset") ? toDataset : null;
     case "dataset":
-      return isIn("model") ? `it belongs to the top level (${key})` : null;
+      return isIn("model") ? phraseText("belongs_to_top_level", { path: key }) : null;
     case "attribute":
     case "listed attribute":
       return isIn("compound") && key !== "attributes" && key !== "fields"
-        ? `it belongs to the dimension (${owner}.${key})`
+        ? phraseText("belongs_to_dimension", { path: `${owner}.${key}` })
         : null;
     case "compound":
       if (isIn("attribute")) {
         const place = Array.isArray(json.fields) ? `${path}.fields[0]` : `${path}.attributes.name`;
-        return `in a compound dimension it belongs to an attribute (${place}.${key})`;
+        return phraseText("belongs_to_attribute", { path: `${place}.${key}` });
       }
       break;
     case "derived":
-      if (isIn("value") || isIn("compound"))
-        return `a derived dimension has no ${quoted(key)}: no column is read for it`;
+      if (isIn("value") || isIn("compound")) return phraseText("derived_reads_no_column", { name: quoted(key) });
       break;
     case "measure":
     case "date":
     case "value":
       if (key === "attributes" || key === "fields") {
-        return `only a compound dimension has attributes; write "type": "compound" for one`;
+        return phraseText("only_compound_has_attributes");
       }
-      if (isIn("value")) return `${part === "measure" ? "a measure" : "a date dimension"} has no ${quoted(key)}`;
+      if (isIn("value"))
+        return phraseText(part === "measure" ? "measure_has_none" : "date_has_none", { name: quoted(key) });
       break;
     default:
       return null;
@@ -199,6 +204,6 @@ class Findings {
 
   list(): readonly string[] {
     if (this.#more === 0) return this.#warnings;
-    return [...this.#warnings, `… and ${this.#more} more keys or types that are unknown and ignored`];
+    return [...this.#warnings, errorText("more_keys_unknown", { count: this.#more })];
   }
 }

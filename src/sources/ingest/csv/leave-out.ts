@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { LeftOutRule } from "../../../core/model/table-rules.js";
 import { isBlank } from "./blank.js";
 import type { CsvRecord } from "./record-parser.js";
@@ -39,9 +40,9 @@ function beginsWith(text: string, words: string): boolean {
 
 /** Describe the rows that a rule leaves out, as the end of a sentence. */
 export function explainRule(rule: LeftOutRule): string {
-  if ("sums" in rule) return "its amounts are the sums of other rows";
+  if ("sums" in rule) return phraseText("amounts_are_sums");
   if ("filled" in rule) {
-    return rule.filled === 1 ? "only one cell is filled" : `at most ${rule.filled} cells are filled`;
+    return rule.filled === 1 ? phraseText("one_cell_filled") : phraseText("few_cells_filled", { count: rule.filled });
   }
   const quote = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(" or ");
   const filled = rule.values.filter((text) => text !== "");

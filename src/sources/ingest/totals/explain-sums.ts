@@ -1,6 +1,8 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { CellError } from "../cast/cell-error.js";
 import type { ErrorGroup } from "../cast/error-groups.js";
-import { LEAVE_OUT, placeOf, warnOfSums } from "./explain-totals.js";
+import { placeOf, warnOfSums } from "./explain-totals.js";
 import type { StatedTotal } from "./total-row.js";
 import type { FileTotals } from "./totals-search.js";
 
@@ -25,6 +27,11 @@ export function explainSums<R extends Explained>(report: R, found: FileTotals): 
 
 function explainTotal(total: StatedTotal): string {
   const others = (total.together?.rows ?? 1) - 1;
-  const beside = others === 0 ? "" : `, with ${others === 1 ? "the row" : `${others} rows`} beside it,`;
-  return `${placeOf(total)}${beside} is the sum of ${total.parts.toLocaleString("en")} other rows, a total and no entry: to leave it out, ${LEAVE_OUT}`;
+  const values = { place: placeOf(total), count: total.parts.toLocaleString("en") };
+  return others === 0
+    ? errorText("row_is_a_sum", values)
+    : errorText("row_is_of_sums", {
+        ...values,
+        rows: others === 1 ? phraseText("the_row") : phraseText("some_rows", { count: others }),
+      });
 }

@@ -1,3 +1,5 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
 import { grouped } from "./control.js";
 import { fromUnits, type StatedTotal } from "./total-row.js";
@@ -59,10 +61,12 @@ function describeTotal(total: StatedTotal, columns: readonly string[], entries: 
 export function explainDiffering({ differing, columns }: FileTotals): readonly string[] {
   return differing.slice(0, SHOWN).map((total) => {
     const { amounts, sums, parts } = total;
-    return (
-      `${capital(placeOf(total))} says ${list(amounts, columns)}, but the ${parts.toLocaleString("en")} rows before it come to ` +
-      `${list(sums, columns)}. It is read as an entry; if it is a total, leave it out by a rule of "leave_out", and ask who wrote the file why it differs`
-    );
+    return errorText("total_differs", {
+      place: beginPlace(total),
+      amounts: list(amounts, columns),
+      count: parts.toLocaleString("en"),
+      amounts_b: list(sums, columns),
+    });
   });
 }
 
@@ -72,20 +76,36 @@ export function warnOfSums({ totals, columns }: FileTotals): readonly string[] {
   const [widest] = totals.toSorted((a, b) => b.parts - a.parts || a.row - b.row);
   const { parts, together } = widest!;
   const one = totals.length === 1;
-  const beside = together ? `, with the ${together.rows === 2 ? "row" : `${together.rows - 1} rows`} after it,` : ",";
-  const others = one ? "" : ` ${(totals.length - 1).toLocaleString("en")} further rows add others up as well.`;
-  return [
-    `${capital(placeOf(widest!))}${beside} is the sum of ${parts.toLocaleString("en")} other rows, ${list(widest!.sums, columns)}, so that amounts count twice.${others} ` +
-      `To leave such rows out, ${LEAVE_OUT}`,
-  ];
+  const values = {
+    place: beginPlace(widest!),
+    count: parts.toLocaleString("en"),
+    amounts: list(widest!.sums, columns),
+    others: one ? "" : phraseText("further_sums", { count: (totals.length - 1).toLocaleString("en") }),
+  };
+  if (!together) return [errorText("sum_counted_twice", values)];
+  const rows = countBeside(together.rows - 1);
+  return [errorText("sums_counted_twice", { ...values, rows })];
 }
 
-export const LEAVE_OUT = 'write "leave_out": [{ "sums": true }] into "dataset.table" of the model';
+/** Write how many rows stand beside a sum. */
+function countBeside(rows: number): string {
+  return rows === 1 ? phraseText("the_row") : phraseText("the_rows", { count: rows });
+}
 
 /** Name a row: `line 144, "Grand Total"`. */
 export function placeOf({ line, row, text }: Pick<StatedTotal, "line" | "row" | "text">): string {
-  const place = line === null ? `row ${row}` : `line ${line}`;
-  return text === "" ? place : `${place}, ${JSON.stringify(text.slice(0, MAX_TEXT))}`;
+  const called = JSON.stringify(text.slice(0, MAX_TEXT));
+  if (line === null)
+    return text === "" ? phraseText("row_number", { row }) : phraseText("row_called", { row, text: called });
+  return text === "" ? phraseText("line_number", { line }) : phraseText("line_called", { line, text: called });
+}
+
+/** Name a row at the beginning of a sentence. */
+function beginPlace({ line, row, text }: Pick<StatedTotal, "line" | "row" | "text">): string {
+  const called = JSON.stringify(text.slice(0, MAX_TEXT));
+  if (line === null)
+    return text === "" ? phraseText("at_row", { row }) : phraseText("at_row_called", { row, text: called });
+  return text === "" ? phraseText("at_line", { line }) : phraseText("at_line_called", { line, text: called });
 }
 
 function list(amounts: readonly (bigint | null)[], columns: readonly string[]): string {
@@ -96,8 +116,4 @@ function list(amounts: readonly (bigint | null)[], columns: readonly string[]): 
   });
   const more = texts.length - MAX_COLUMNS;
   return `${texts.slice(0, MAX_COLUMNS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { errorText } from "#src/core/errors/error-text.js";
-import { phraseText, readPhrase, type PhraseCode } from "#src/core/errors/phrase-text.js";
+import { countText, phraseText, readPhrase, type PhraseCode } from "#src/core/errors/phrase-text.js";
 import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
 import { ENGLISH } from "#src/web/words/english.js";
 import { offerWords } from "#src/web/words/languages.js";
@@ -18,6 +18,9 @@ const GERMAN = {
     not_json: "<subject> ist kein JSON: Zeile <line>, Spalte <column>: <expected>",
     key_missing: "fehlt; schreiben Sie <expected>",
     not_category: "<value> ist keine Kategorie<remedy>",
+    sheets_not_read: "Von <name> gelesen: <sheets>; nicht gelesen: <known><remedy>",
+    several_keys_unknown: "unbekannt: <names>",
+    rows_replaced: "<rows> gelesen, <entries>: ersetzt (<key>): <count>, ohne <amounts>: <examples>.",
   },
   phrases: {
     did_you_mean: "; meinten Sie <names>?",
@@ -29,6 +32,14 @@ const GERMAN = {
     expected_colon: "erwartet wird ein Doppelpunkt",
     value_of: "<reference> „<text>“",
     write_known: "; schreiben Sie <known>",
+    only_the_sheet: "<names>",
+    sheets_other_columns: "<names> (andere Spalten)",
+    sheets_hidden: "<names> (verborgen)",
+    read_sheets_as_one: "; alle zusammen",
+    and_more: "<known> und <count> weitere",
+    some_rows: "<count> Zeilen",
+    one_entry: "1 Buchung",
+    row_replaced_row: "Zeile <row> statt <row_b> (<key>; <value> zu <value_b>)",
   },
 };
 
@@ -89,6 +100,38 @@ describe("an error in another language", () => {
     assert.equal(
       say(errorText("not_category", { value: '"x"', remedy })),
       '"x" ist keine Kategorie; schreiben Sie "budget" oder "other"',
+    );
+  });
+
+  it("says phrases in a list, and how many more there are", () => {
+    assert.equal(
+      say(
+        errorText("sheets_not_read", {
+          name: "a.xlsx",
+          sheets: phraseText("only_the_sheet", { names: '"A"' }),
+          known: `${phraseText("sheets_other_columns", { names: '"B, b", "C"' })}, ${phraseText("sheets_hidden", { names: '"D"' })}`,
+          remedy: phraseText("read_sheets_as_one"),
+        }),
+      ),
+      'Von a.xlsx gelesen: "A"; nicht gelesen: "B, b", "C" (andere Spalten), "D" (verborgen); alle zusammen',
+    );
+    assert.equal(
+      say(errorText("several_keys_unknown", { names: phraseText("and_more", { known: '"a", "b"', count: 1200 }) })),
+      'unbekannt: "a", "b" und 1.200 weitere',
+    );
+    const replaced = { row: 5, row_b: 2, key: 'id "a; b"', value: "1", value_b: "2" };
+    assert.equal(
+      say(
+        errorText("rows_replaced", {
+          rows: countText(3, "one_row", "some_rows"),
+          entries: countText(1, "one_entry", "some_entries"),
+          count: 2,
+          key: "id",
+          amounts: "7 EUR",
+          examples: `${phraseText("row_replaced_row", replaced)}; ${phraseText("row_replaced_row", replaced)} …`,
+        }),
+      ),
+      '3 Zeilen gelesen, 1 Buchung: ersetzt (id): 2, ohne 7 EUR: Zeile 5 statt 2 (id "a; b"; 1 zu 2); Zeile 5 statt 2 (id "a; b"; 1 zu 2) ….',
     );
   });
 

@@ -1,3 +1,5 @@
+import { errorText } from "../../../../core/errors/error-text.js";
+import { phraseText } from "../../../../core/errors/phrase-text.js";
 import { mixedEncoding } from "../../../../core/model/encodings.js";
 import { type EncodingGuess, guessEncoding, type OtherEncoding, utf8Bits } from "./guess-encoding.js";
 import { type ByteSurvey, surveyBytes } from "./survey-bytes.js";
@@ -51,16 +53,23 @@ function describeMixed(
   { name: other }: EncodingGuess,
 ): string {
   const more = numOtherLines - otherLines.length;
-  const named = `${otherLines.length === 1 ? "line" : "lines"} ${otherLines.map((line) => line.toLocaleString("en")).join(", ")}`;
-  const rest = more > 0 ? ` and ${more.toLocaleString("en")} more` : "";
-  return `${name} is UTF-8 but for ${named}${rest}, not UTF-8 and read as ${other}; save the file as UTF-8`;
+  const known = otherLines.map((line) => line.toLocaleString("en")).join(", ");
+  const all = more > 0 ? phraseText("and_more", { known, count: more.toLocaleString("en") }) : known;
+  const lines =
+    otherLines.length === 1 ? phraseText("line_number", { line: all }) : phraseText("some_lines", { lines: all });
+  return errorText("encodings_mixed", { name, lines, encoding: other });
 }
 
 function describeDoubt(name: string, { name: read }: EncodingGuess, other: OtherEncoding, isMixed: boolean): string {
-  const samples = other.samples.map(([one, two]) => `${JSON.stringify(one)} would be ${JSON.stringify(two)}`);
-  const declared = isMixed ? mixedEncoding(other.name) : other.name;
-  return (
-    `The encoding of ${name} is probably ${read}, but may be ${other.name}, in which ${samples.join(" and ")}; ` +
-    `if that is right, give the model's dataset "encoding": "${declared}", otherwise "encoding": "${isMixed ? mixedEncoding(read) : read}"`
+  const samples = other.samples.map(([one, two]) =>
+    phraseText("would_be", { value: JSON.stringify(one), value_b: JSON.stringify(two) }),
   );
+  return errorText("encoding_in_doubt", {
+    name,
+    encoding: read,
+    encoding_b: other.name,
+    examples: samples.join(" and "),
+    declared: isMixed ? mixedEncoding(other.name) : other.name,
+    known: isMixed ? mixedEncoding(read) : read,
+  });
 }
