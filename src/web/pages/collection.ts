@@ -22,7 +22,7 @@ export function collectionPage(page: CollectionPage, locale: PageLocale): Layout
   const count = locale.fill(locale.words.lists.datasets, { count: datasets.length });
   return {
     title: label,
-    summary: summarize([locale.fill(words.summary, { label, datasets: count }), description ?? ""]),
+    summary: summarize(locale, [locale.fill(words.summary, { label, datasets: count }), description ?? ""]),
     canonical: url,
     crumbs: [datasetsCrumb(locale), { label: words.crumb, url: "/collections" }],
     hero: html`<p class="lead">${locale.fill(words.lead, { datasets: count, note })}</p>

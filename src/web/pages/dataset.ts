@@ -68,7 +68,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
   return {
     title: dataset.label,
     windowTitle: title,
-    summary: summarize([headlineText(locale, page, money), withoutLinks(dataset.description ?? "")]),
+    summary: summarize(locale, [headlineText(locale, page, money), withoutLinks(dataset.description ?? "")]),
     picture: pictureOfSplit(locale, page, title),
     canonical: dataset.html_url,
     ...citedAddress(page, dataset.html_url),

@@ -34,6 +34,7 @@ import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { crumbOf, crumbOfMember, datasetsCrumb, nameMember } from "./parts/crumbs.js";
 import { searchLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
+import { enumerate } from "./parts/enumerate.js";
 import { html, type Html } from "./parts/html.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -49,7 +50,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
   const url = member.html_url === null ? "" : locale.href(member.html_url);
   const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
   const paid = locale.numbers.money(dataset.currency);
-  const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
+  const inYear = year.chosen === null ? "" : enumerate(locale, ["", year.chosen]);
   const isTime = dimension.name === "time";
   const { member: words, data } = locale.words.dimension;
   const main = html`${adjustmentNotes(locale, page.adjusting, paid)}

@@ -19,7 +19,7 @@ export function referencePage(page: ReferencePage, locale: PageLocale): LayoutCo
   const all = new URLSearchParams({ dataset: dataset.name, pagesize: "1000000000" }).toString();
   return {
     title: dataset.label,
-    summary: summarize([sentence, withoutLinks(dataset.description ?? "")]),
+    summary: summarize(locale, [sentence, withoutLinks(dataset.description ?? "")]),
     canonical: dataset.html_url,
     crumbs: [datasetsCrumb(locale)],
     hero: html`<p class="lead" dir="auto">${sentence}</p>

@@ -153,6 +153,27 @@ describe("previews of links", () => {
     }
   });
 
+  it("and headings have the comma and the full stop of the language", async () => {
+    const summaryOf = async (lang: string): Promise<string> =>
+      (await previewOfPage(`/town/explore?drilldown=region&cut=year:2009&lang=${lang}`)).get("description")!;
+    assert.match(await summaryOf("ja"), /、2009[^。]*：€0\.90。\S/);
+    assert.match(await summaryOf("de"), /, 2009[^.]*: 0,90\s€\. \S/);
+    for (const [lang, comma] of [
+      ["ar", "، "],
+      ["ja", "、"],
+      ["en", ", "],
+    ] as const) {
+      const pages = await Promise.all(
+        ["/town", "/town/region/North"].map((path) => open(`${path}?year=2009&lang=${lang}`)),
+      );
+      const headings = pages
+        .flatMap(({ text }) => [...text.matchAll(/<h2[^>]*>([^]*?)<\/h2/g)].map(([, title]) => title!))
+        .filter((title) => title.includes("2009"));
+      assert.ok(headings.length > 0, lang);
+      for (const heading of headings) assert.ok(heading.includes(`${comma}2009`), heading);
+    }
+  });
+
   it("are the same for the same state, and change with the year", async () => {
     const [first, again, other] = await Promise.all(
       ["2009", "2009", "2010"].map((year) => open(`/town/explore.png?drilldown=region&cut=year:${year}`)),

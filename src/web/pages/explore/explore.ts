@@ -97,7 +97,7 @@ function describeState(page: ExplorePage, locale: PageLocale): string {
   const totals = factsOfState(page, locale).map(({ label, text }) =>
     locale.fill(locale.words.explore.fact, { label, value: text }),
   );
-  return summarize([...totals, withoutLinks(dataset.description ?? "")]);
+  return summarize(locale, [...totals, withoutLinks(dataset.description ?? "")]);
 }
 
 /** Link to the subtotals of all levels, or back; `null` if there is only one level. */

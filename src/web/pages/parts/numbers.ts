@@ -1,7 +1,7 @@
 import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/currency-decimals.js";
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
 import { createCounting, createFill } from "../../words/fill.js";
-import { wordsIn } from "../../words/languages.js";
+import { wordsIn, writingDirection } from "../../words/languages.js";
 import { writeUnit, withUnit } from "./amount-unit.js";
 import type { FigureSpeech } from "./enumerate.js";
 import type { EnglishWords } from "../../words/english.js";
@@ -162,7 +162,7 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
     maximumFractionDigits: unit === "" ? MAX_FRACTION_DIGITS : decimals,
   });
   const tiny = new Intl.NumberFormat(language, { ...style, maximumSignificantDigits: 4 });
-  const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: 3 });
+  const short = createShort(language, style);
   const long = new Intl.NumberFormat(language, {
     notation: "compact",
     compactDisplay: "long",
@@ -178,7 +178,7 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
     unit,
     exact: unit === "" ? exact : (amount) => withUnit(speech, exact(amount), unit),
     exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => broken.format(textOf(amount))),
-    short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short.format(textOf(amount))),
+    short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short(textOf(amount))),
     column(amounts) {
       const max = amounts.reduce((max, amount) => Math.max(max, Math.abs(decimalNumber(amount))), 0);
       const [, exponent, key] = UNITS.find(([min]) => max >= min)!;
@@ -198,6 +198,22 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
   };
 }
 
+/** Create a format for a few digits of amounts. A language in other letters is not given Latin ones, as in "5M", but words. */
+function createShort(language: string, style: Intl.NumberFormatOptions): (amount: `${number}`) => string {
+  const digits = { notation: "compact", maximumSignificantDigits: 3 } as const;
+  const short = new Intl.NumberFormat(language, { ...style, ...digits });
+  const letters = short.formatToParts(1e9).find(({ type }) => type === "compact")?.value ?? "";
+  const isLatin = new Intl.Locale(language).maximize().script === "Latn";
+  if (isLatin || !/\p{Script=Latin}/u.test(letters)) return (amount) => short.format(amount);
+  const long = new Intl.NumberFormat(language, { ...digits, compactDisplay: "long" });
+  return (amount) => {
+    const parts = short.formatToParts(amount);
+    const end = parts.findIndex(({ type }) => type === "compact");
+    const behind = parts.slice(end + 1).map(({ value }) => value);
+    return end < 0 ? short.format(amount) : `${long.format(amount)}${behind.join("")}`;
+  };
+}
+
 /**
  * Write a number, or that it is closer to zero than the last digit that is written.
  * @param least the unit of that digit
@@ -205,7 +221,9 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
  */
 function writeRounded(n: number, least: number, format: Intl.NumberFormat, text?: `${number}`): string {
   if (n === 0 || Math.abs(n) >= least / 2) return format.format(text ?? n);
-  return n > 0 ? `< ${format.format(least)}` : `> ${format.format(-least)}`;
+  // Between letters from right to left, the sign would be mirrored.
+  const mark = writingDirection(format.resolvedOptions().locale) === "rtl" ? "\u200e" : "";
+  return mark + (n > 0 ? `< ${format.format(least)}` : `> ${format.format(-least)}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { hasGlyphs } from "../../raster/fonts.js";
+import type { FigureSpeech } from "./enumerate.js";
 import { inLanguage } from "./query.js";
 import { html, type Html } from "./html.js";
 
@@ -54,8 +55,9 @@ interface PreviewedPage {
 const MAX_SUMMARY = 300;
 
 /** Join sentences to the summary of a page; empty ones are left out. */
-export function summarize(sentences: readonly string[]): string {
-  return sentences.filter(Boolean).join(". ");
+export function summarize({ words, fill }: FigureSpeech, sentences: readonly string[]): string {
+  const [first = "", ...others] = sentences.filter(Boolean);
+  return others.reduce((before, each) => fill(words.said.sentences, { first: before, second: each }), first);
 }
 
 /** End a summary with a sentence: with the last whole one that fits, or else with a whole word. */

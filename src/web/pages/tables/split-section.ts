@@ -198,10 +198,10 @@ export function choicesOfPage({ choices, flows }: Pick<SplitPage, "choices" | "f
 }
 
 /** Return the end of a title that says which year or years a split is of. */
-export function periodOf({ words }: PageLocale, { year, split }: Pick<SplitPage, "year" | "split">): string {
-  if (year.chosen !== null) return `, ${year.chosen}`;
+export function periodOf(locale: PageLocale, { year, split }: Pick<SplitPage, "year" | "split">): string {
+  if (year.chosen !== null) return enumerate(locale, ["", year.chosen]);
   const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
-  return year.years.length > 1 && !isByYear ? `, ${words.figures.allYearsOfTitle}` : "";
+  return year.years.length > 1 && !isByYear ? enumerate(locale, ["", locale.words.figures.allYearsOfTitle]) : "";
 }
 
 /** Return the parameters of a page's view, year and cuts. */

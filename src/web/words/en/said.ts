@@ -27,6 +27,7 @@ export const SAID_WORDS = {
   perEntry: "per entry",
   rank: "rank",
   runningTotal: "running total",
+  sentences: "<first>. <second>",
   share: "share",
   shareOfGroup: "share of its group",
   smallestEntry: "smallest entry",

@@ -109,6 +109,17 @@ describe("numbers", () => {
     it(`exactly ${amount} is ${text}`, () => assert.equal(pounds.exact(shortestDecimal(amount)), text));
   }
 
+  it("are not written with Latin letters in Hebrew, and not mirrored in texts from right to left", () => {
+    const numbers = createNumbers("he");
+    const hebrew = numbers.money("GBP");
+    const plain = (text: string): string => text.replaceAll(/[\u200e\u200f]/g, "").replaceAll("\u00a0", " ");
+    const amounts = [644_007_547_149, -5_000_000, 22_300, 999].map((each) => hebrew.short(shortestDecimal(each)));
+    assert.deepEqual(amounts.map(plain), ["644 מיליארד £", "-5 מיליון £", "22.3 אלף £", "999 £"]);
+    assert.equal(numbers.share(0.0000123), `\u200e< ${createNumbers("he").share(0.001).trim()}`);
+    assert.equal(createNumbers("ar").share(0.0000123)[0], "\u200e");
+    assert.equal(plain(createNumbers("ja").money("GBP").short(shortestDecimal(644_007_547_149))), "£6440億");
+  });
+
   it("an amount without a currency has none", () => {
     assert.equal(money(null).exact("5.5"), "5.50");
     assert.equal(money(null).column([shortestDecimal(1e8)]).unit, "million");
