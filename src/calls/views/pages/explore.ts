@@ -299,7 +299,7 @@ async function makePage(
     nest,
     hasLayer: layer !== null,
     map,
-    ...(await readDrawnFigures(adjusted, state)),
+    ...(await readDrawnFigures(adjusted, state, { figure, grid })),
     adjusting: withoutRefused(scope, state, adjusting),
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),

@@ -1,6 +1,8 @@
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLine } from "./fit-text.js";
+import { hatch } from "./hatch.js";
+import { drawKeys } from "./legend.js";
 import { drawing, type DrawingStyle, round } from "./svg.js";
 
 /** An end of the bands of a flow. */
@@ -11,6 +13,8 @@ export interface FlowNode {
   readonly exact: string;
   readonly color: string;
   readonly href: string | null;
+  /** Its plan; absent without one. */
+  readonly planned?: { readonly amount: number; readonly exact: string };
 }
 
 /** Money that goes from a node on the left to one on the right. */
@@ -49,25 +53,37 @@ export interface PlacedFlowNode {
   readonly node: FlowNode;
   readonly y: number;
   readonly height: number;
+  /** Height of the column of its plan. */
+  readonly planHeight: number;
+}
+
+/** Style of a flow. */
+export interface FlowStyle extends DrawingStyle {
+  readonly width: number;
+  /** Names of the plan and the outturn, if each node has a column for both. */
+  readonly sides?: readonly [plan: string, outturn: string] | null;
 }
 
 /** Draw money from one column of nodes to another as bands, as wide as their amounts. */
 export function drawFlow(
   { sources, targets, bands, left }: MoneyFlow,
   heads: readonly [from: string, to: string],
-  { width, ...style }: DrawingStyle & { readonly width: number },
+  { width, sides = null, ...style }: FlowStyle,
 ): Html {
   const names = Math.min(190, width * 0.3);
   const total = bands.reduce((sum, { amount }) => sum + amount, 0);
-  const scale = FLOW_HEIGHT / total;
+  const plans = [sources, targets].map((nodes) => nodes.reduce((sum, { planned }) => sum + (planned?.amount ?? 0), 0));
+  const scale = FLOW_HEIGHT / Math.max(total, ...plans);
   const [from, to] = [names + FLOW_NODE, width - names - FLOW_NODE];
   const sumOf = (side: "from" | "to", at: number): number =>
     bands.reduce((sum, band) => sum + (band[side] === at ? band.amount : 0), 0);
   const [starts, ends] = [
-    placeFlowNodes(sources, (at) => sumOf("from", at) * scale),
-    placeFlowNodes(targets, (at) => sumOf("to", at) * scale),
+    placeFlowNodes(sources, (at) => sumOf("from", at) * scale, HEAD, scale),
+    placeFlowNodes(targets, (at) => sumOf("to", at) * scale, HEAD, scale),
   ];
-  const bottom = Math.max(...[...starts, ...ends].map(({ y, height }) => y + Math.max(height, FLOW_SLOT)));
+  const bottom = Math.max(
+    ...[...starts, ...ends].map(({ y, height, planHeight }) => y + Math.max(height, planHeight, FLOW_SLOT)),
+  );
   const used = { from: sources.map(() => 0), to: targets.map(() => 0) };
   const drawn = bands
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
@@ -87,16 +103,32 @@ export function drawFlow(
       // The table has the same links for the keyboard.
       return band.href === null ? html`<g>${content}</g>` : html`<a href="${band.href}" tabindex="-1">${content}</a>`;
     });
+  const plan = sides ? FLOW_NODE : 0;
   const nodes = [
-    ...starts.map((placed) => drawFlowNode(placed, names, "end", names - 6)),
-    ...ends.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6, names - 8)),
+    ...starts.map((placed) => drawFlowNode(placed, names, "end", names - 6 - plan, undefined, sides)),
+    ...ends.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6 + plan, names - 8 - plan, sides)),
   ];
+  const keys = sides
+    ? drawKeys(
+        [
+          { label: sides[0], color: INK, stripes: "3 2" },
+          { label: sides[1], color: INK },
+        ],
+        width,
+        bottom + 10 + left.length * 18,
+      )
+    : { parts: [], height: 0 };
   const titles = [
     writeFlowText(heads[0], names + FLOW_NODE, FONT, "end"),
     writeFlowText(heads[1], to, FONT, "start"),
     ...left.map((text, at) => writeFlowText(fitLine(text, width, FONT), 0, bottom + 20 + at * 18, "start")),
   ];
-  return drawing({ width, height: round(bottom + 10 + left.length * 18) }, style, [...drawn, ...nodes, ...titles]);
+  return drawing({ width, height: round(bottom + 10 + left.length * 18 + keys.height) }, style, [
+    ...drawn,
+    ...nodes,
+    ...titles,
+    ...keys.parts,
+  ]);
 }
 
 /** Write the path of a band between two points, its upper corners. */
@@ -116,25 +148,41 @@ export function placeFlowNodes(
   nodes: readonly FlowNode[],
   heightOf: (at: number) => number,
   top = HEAD,
+  scale = 1,
 ): readonly PlacedFlowNode[] {
   let y = top;
   return nodes.map((node, at) => {
-    const placed = { node, y, height: heightOf(at) };
-    y += Math.max(placed.height, FLOW_SLOT) + GAP;
+    const placed = { node, y, height: heightOf(at), planHeight: (node.planned?.amount ?? 0) * scale };
+    y += Math.max(placed.height, placed.planHeight, FLOW_SLOT) + GAP;
     return placed;
   });
 }
 
 /** Draw a node with its name and amount beside it. */
 export function drawFlowNode(
-  { node, y, height }: PlacedFlowNode,
+  { node, y, height, planHeight }: PlacedFlowNode,
   x: number,
   anchor: "start" | "end",
   textX: number,
   room = textX,
+  sides: FlowStyle["sides"] = null,
 ): Html {
-  const content = html`<title>${isolate(node.label)}: ${node.exact}</title
-    ><rect
+  const { planned } = node;
+  const box = { x: anchor === "end" ? x - FLOW_NODE : x + FLOW_NODE, y, width: FLOW_NODE - 1, height: planHeight };
+  const plan =
+    planned && sides && planHeight > 0
+      ? html`<rect
+            x="${round(box.x)}"
+            y="${round(y)}"
+            width="${box.width}"
+            height="${round(planHeight)}"
+            fill="${node.color}"
+            fill-opacity="0.6"
+          />${hatch(box)}`
+      : null;
+  const both =
+    planned && sides ? `${isolate(sides[1])} ${node.exact}; ${isolate(sides[0])} ${planned.exact}` : node.exact;
+  const content = html`<title>${isolate(node.label)}: ${both}</title>${plan}<rect
       x="${round(x)}"
       y="${round(y)}"
       width="${FLOW_NODE}"

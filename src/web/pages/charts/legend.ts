@@ -9,14 +9,20 @@ const FONT = 12;
 const ROW = 19;
 const GAP = 16;
 
+/** A key of areas. */
+export interface LegendKey extends Pick<Series, "label" | "color"> {
+  /** `stroke-dasharray` of a striped one; absent for a plain one. */
+  readonly stripes?: string;
+}
+
 /** Draw a legend of areas: squares with names, in rows. @param top of the first row */
 export function drawKeys(
-  keys: readonly Pick<Series, "label" | "color">[],
+  keys: readonly LegendKey[],
   width: number,
   top: number,
 ): { readonly parts: readonly Html[]; readonly height: number } {
   return drawSamples(
-    keys.map((each) => ({ ...each, dash: null })),
+    keys.map(({ label, color, stripes = null }) => ({ label, color, dash: stripes })),
     { width, top, length: 12, thickness: 12 },
   );
 }

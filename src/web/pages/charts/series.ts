@@ -10,6 +10,8 @@ export interface Series {
   readonly dash: string | null;
   /** Amounts by label; the line breaks where one is missing. */
   readonly points: ReadonlyMap<string, Decimal>;
+  /** The same of the plan; absent if there is none beside the outturn. */
+  readonly planned?: ReadonlyMap<string, Decimal>;
   /** Marks of notes on its amounts, by label. */
   readonly marks: ReadonlyMap<string, string>;
   /** Labels before which the line is interrupted, because amounts before and after cannot be compared. */

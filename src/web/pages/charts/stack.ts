@@ -4,7 +4,7 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
 import { hatch } from "./hatch.js";
-import { drawKeys } from "./legend.js";
+import { drawKeys, type LegendKey } from "./legend.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 import { chooseTicks, namePeriod } from "./time-axis.js";
@@ -18,6 +18,8 @@ export interface StackStyle extends DrawingStyle {
   readonly size: Size;
   /** True if every column is as high as the others: its parts are shares of it. */
   readonly isOfShares: boolean;
+  /** Names of the plan and the outturn, if each period has a column for both. */
+  readonly sides?: readonly [plan: string, outturn: string] | undefined;
   readonly short: (figure: Decimal) => string;
   readonly exact: (figure: Decimal) => string;
   readonly share: (part: number) => string;
@@ -29,25 +31,64 @@ export interface StackStyle extends DrawingStyle {
 export function drawStack(
   series: readonly Series[],
   labels: readonly string[],
-  { size, isOfShares, short, exact, share, hrefOf, ...style }: StackStyle,
+  { size, isOfShares, sides, short, exact, share, hrefOf, ...style }: StackStyle,
 ): Html {
   const columns = labels.map((label) => stackColumn(series, label, isOfShares));
-  const { y, ticks } = planAxis(columns.flatMap(({ low, high }) => [low, high]));
+  const plans = sides ? labels.map((label) => stackColumn(series.map(toPlan), label, isOfShares)) : [];
+  const { y, ticks } = planAxis([...columns, ...plans].flatMap(({ low, high }) => [low, high]));
   const write = (tick: number): string => (isOfShares ? share(tick) : short(shortestDecimal(tick)));
   const left = Math.max(...ticks.map((tick) => textWidth(write(tick), FONT))) + 12;
   const [bottom, top, right] = [size.height - 24, 12, size.width - 6];
   y.range([bottom, top]);
   const x = scaleBand().domain(labels).range([left, right]).paddingInner(0.18).paddingOuter(0.1);
   const axes = { x, y, left, right, bottom, ticks, write };
-  const legend = drawKeys(series.length > 1 ? series : [], size.width, size.height + 6);
+  const half = x.bandwidth() / 2;
+  const outturn: Place = sides
+    ? { shift: half, width: half, side: sides[1] }
+    : { shift: 0, width: half * 2, side: null };
+  const keys = [...(series.length > 1 ? series : []), ...nameSides(sides)];
+  const legend = drawKeys(keys, size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
   return drawing({ width: size.width, height }, style, [
     ...drawAxes(labels, axes),
+    ...plans.flatMap(({ parts }, at) =>
+      parts.map((part) =>
+        drawPart(part, { label: labels[at]!, shift: 0, width: half - 1, side: sides![0], isPlan: true }, axes, {
+          exact,
+          share,
+          hrefOf: () => null,
+        }),
+      ),
+    ),
     ...columns.flatMap(({ parts }, at) =>
-      parts.map((part) => drawPart(part, labels[at]!, axes, { exact, share, hrefOf })),
+      parts.map((part) => drawPart(part, { label: labels[at]!, ...outturn }, axes, { exact, share, hrefOf })),
     ),
     ...legend.parts,
   ]);
+}
+
+/** Where a column stands in the place of its period, and what it is of. */
+interface Place {
+  readonly shift: number;
+  readonly width: number;
+  /** Name of its side; `null` without two. */
+  readonly side: string | null;
+  /** True for a plan, which is hatched. */
+  readonly isPlan?: boolean;
+}
+
+/** Return the series of the plan of a series. */
+function toPlan(series: Series): Series {
+  return { ...series, points: series.planned ?? new Map() };
+}
+
+/** Return the keys that tell a plan, which is striped, from its outturn. */
+function nameSides(sides: StackStyle["sides"]): readonly LegendKey[] {
+  if (!sides) return [];
+  return [
+    { label: sides[0], color: INK, stripes: "3 2" },
+    { label: sides[1], color: INK },
+  ];
 }
 
 /** The scales of a chart, and its edges. */
@@ -100,22 +141,25 @@ function drawAxes(labels: readonly string[], { x, y, left, right, bottom, ticks,
 
 function drawPart(
   { of, figure, from, to, part }: StackedPart,
-  label: string,
+  { label, shift, width, side, isPlan = false }: Place & { readonly label: string },
   { x, y }: StackAxes,
   { exact, share, hrefOf }: Pick<StackStyle, "exact" | "share" | "hrefOf">,
 ): Html {
   const name = of.label === "" ? "" : `${isolate(of.label)}, `;
   const months = of.parts.get(label);
   const shown = `${exact(figure)}${of.marks.get(label) ?? ""}`;
-  const box = { x: x(label)!, y: y(to), width: x.bandwidth(), height: y(from) - y(to) };
-  const drawn = html`<title>${name}${namePeriod(label)}${months === undefined ? "" : ` (${months})`}: ${shown}</title
+  const box = { x: x(label)! + shift, y: y(to), width, height: y(from) - y(to) };
+  const drawn = html`<title>
+      ${name}${namePeriod(label)}${months === undefined ? "" : ` (${months})`}${side === null ? "" : `, ${isolate(side)}`}:
+      ${shown}</title
     >${part === null ? null : html`<desc>${share(part)}</desc>`}<rect
       x="${round(box.x)}"
       y="${round(box.y)}"
       width="${round(box.width)}"
       height="${round(Math.max(0.2, box.height))}"
       fill="${of.color}"
-    />${months === undefined ? null : hatch(box)}`;
+      ${isPlan ? html`fill-opacity="0.6"` : null}
+    />${months === undefined && !isPlan ? null : hatch(box)}`;
   const href = hrefOf(of.key ?? null, label);
   // The table has the same links for the keyboard: some hundred stops in a chart would be in the way.
   return href === null ? html`<g>${drawn}</g>` : html`<a href="${href}" tabindex="-1">${drawn}</a>`;

@@ -1,6 +1,7 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import { areBelowZero } from "../../../calls/views/pages/areas.js";
 import { type ChartName, OVER_TIME, yearBefore } from "../../../calls/views/pages/explore-state.js";
+import { isOfPlan } from "../../../calls/views/pages/drawn-figures.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { hasAmounts, hasTotal, isWhole } from "../tables/added-members.js";
 import type { ExploredKind } from "../tables/chart-kind.js";
@@ -79,10 +80,12 @@ function againstTime({ figure, state, years, grid }: Exploration): ReasonName | 
 }
 
 function againstParts({ figure, grid, state }: Exploration): ReasonName | null {
-  if (state.against !== null || figure.pair) return "sides";
+  // A plan and its outturn have a column each.
+  const hasColumns = state.drilldown.length === 2 && isOfPlan(figure) && state.having.length === 0;
+  if ((state.against !== null || figure.pair) && !hasColumns) return "sides";
   const isSummed = grid?.isTimed ? grid.hasColumnTotals : hasTotal(figure) || hasAmounts(figure);
   if (!isSummed || figure.adjusted?.addsUp === false) return "amounts";
-  return drawsParts(figure) ? null : "figures";
+  return hasColumns || drawsParts(figure) ? null : "figures";
 }
 
 function againstShares({ grid }: Exploration): ReasonName | null {
@@ -95,7 +98,8 @@ function againstFlow({ state, figure, grid, budget, budgetFlow }: Exploration): 
   if (budget) return state.chart === "flow" && !budgetFlow ? "amounts" : null;
   if (state.drilldown.length !== 2) return "splitsByTwo";
   if (figure.columns.some(({ isOfDate }) => isOfDate)) return "notToTime";
-  if (state.against !== null || figure.pair || !drawsParts(figure)) return "figures";
+  const hasColumns = isOfPlan(figure) && state.having.length === 0;
+  if (!hasColumns && (state.against !== null || figure.pair || !drawsParts(figure))) return "figures";
   const isWhole = grid && state.chart === "flow" ? grid.hasRowTotals && grid.hasColumnTotals : hasTotal(figure);
   return isWhole ? null : "amounts";
 }

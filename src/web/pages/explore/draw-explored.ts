@@ -23,6 +23,7 @@ import { flowOf } from "../tables/flow-parts.js";
 import { drawPlaces } from "../tables/draw-map.js";
 import { budgetParts } from "../tables/budget-parts.js";
 import { explainBudget } from "./explain-budget.js";
+import { explainSides, labelSides, planSides } from "./plan-sides.js";
 import { explainDots, explainFlow, explainNest, explainStack } from "./explain-chart.js";
 import { intoBudget, intoGridColumn } from "./flow-links.js";
 import { intoPart } from "./explore-links.js";
@@ -90,14 +91,16 @@ type Draw = (
   isNarrow: boolean,
 ) => Html | null;
 
-const drawStacked: Draw = (locale, { grid, precisions }, style, frame, isNarrow) => {
+const drawStacked: Draw = (locale, { grid, precisions, planned, figure }, style, frame, isNarrow) => {
   if (!grid || !hasAmounts(grid)) return null;
-  const { series, labels } = gridSeries(locale, grid, precisions);
+  const { series, labels } = gridSeries(locale, grid, precisions, planned);
+  const sides = planned ? planSides(locale, figure) : null;
   const { money, hrefOfCell } = style;
   const { width } = isNarrow ? NARROW_LINE : WIDE_LINE;
   return drawStack(shadeApart(series), labels, {
     ...frame,
-    description: explainStack(locale, grid, precisions, money),
+    description: [explainStack(locale, grid, precisions, money), ...explainSides(locale, sides)].join(" "),
+    ...(sides && { sides, label: labelSides(locale, frame.label, sides) }),
     size: { width, height: STACK_HEIGHT },
     isOfShares: style.kind === "stacked-share",
     short: style.write ?? money.short,
@@ -150,7 +153,7 @@ const drawSides: Draw = (locale, { figure }, style, frame, isNarrow) => {
 };
 
 const drawBands: Draw = (locale, page, style, frame, isNarrow) => {
-  const { grid, budgetFlow } = page;
+  const { grid, budgetFlow, planned, figure } = page;
   const { width } = isNarrow ? NARROW : WIDE;
   if (budgetFlow) {
     const { money, precisions, hrefOfRow } = style;
@@ -160,11 +163,13 @@ const drawBands: Draw = (locale, page, style, frame, isNarrow) => {
   }
   if (!grid?.down || !hasAmounts(grid)) return null;
   const hrefOfColumn = style.hrefOfCell ? intoGridColumn(page, locale, grid) : () => null;
-  const flow = flowOf(locale, grid, { ...style, hrefOfColumn });
+  const flow = flowOf(locale, grid, { ...style, hrefOfColumn, planned });
+  const sides = planned ? planSides(locale, figure) : null;
   if (flow.bands.length === 0) return null;
   const heads = [nameColumn(locale, grid.down), nameColumn(locale, grid.across)] as const;
-  const description = explainFlow(locale, flow, heads);
-  return drawFlow(flow, heads, { ...frame, description, width });
+  const description = [explainFlow(locale, flow, heads), ...explainSides(locale, sides)].join(" ");
+  const label = sides ? labelSides(locale, frame.label, sides) : frame.label;
+  return drawFlow(flow, heads, { ...frame, label, description, width, sides });
 };
 
 const drawLevels: Draw = (locale, page, style, frame, isNarrow) => {

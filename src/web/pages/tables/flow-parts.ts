@@ -5,6 +5,7 @@ import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
 import type { MoneyFlow, FlowBand, FlowNode } from "../charts/flow.js";
 import { colorKeys, lineColor, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
+import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { enumerate } from "../parts/enumerate.js";
@@ -13,7 +14,9 @@ import { enumerate } from "../parts/enumerate.js";
 const MAX_LISTED = 5;
 
 /** Style of a flow. */
-interface FlowStyle extends Omit<ChartStyle, "kind"> {
+interface FlowParts extends Omit<ChartStyle, "kind"> {
+  /** The plan of it; absent for none. */
+  readonly planned?: Grid | null;
   /** Returns the target of a click on the end of bands; `null` for none. */
   readonly hrefOfColumn: (column: string) => string | null;
 }
@@ -22,7 +25,7 @@ interface FlowStyle extends Omit<ChartStyle, "kind"> {
 export function flowOf(
   locale: PageLocale,
   grid: Grid,
-  { money, precisions, hrefOfRow, hrefOfCell, hrefOfColumn }: FlowStyle,
+  { money, precisions, hrefOfRow, hrefOfCell, hrefOfColumn, planned = null }: FlowParts,
 ): MoneyFlow {
   const { fill, words } = locale;
   const { rest: restWords, ofTotal: shareText, belowZero, andMore } = words.figures;
@@ -78,11 +81,32 @@ export function flowOf(
   const { bands, below } = bandsOf(grid, ends, { money, ...(hrefOfCell && { hrefOfCell }) });
   const more = below.length - MAX_LISTED;
   const listed = below.slice(0, MAX_LISTED);
+  const plans = planned ? plansOf(grid, planned, money) : null;
   return {
-    sources,
-    targets,
+    sources: plans ? sources.map((node, at) => ({ ...node, ...plans.sources[at] })) : sources,
+    targets: plans ? targets.map((node, at) => ({ ...node, ...plans.targets[at] })) : targets,
     bands,
     left: below.length === 0 ? [] : [belowZero, ...listed, ...(more > 0 ? [fill(andMore, { count: more })] : [])],
+  };
+}
+
+interface NodePlan {
+  readonly planned?: { readonly amount: number; readonly exact: string };
+}
+
+/** Return the plans of the nodes of a flow; none for those that put others together. */
+function plansOf(
+  { rows, columns }: Grid,
+  planned: Grid,
+  money: Money,
+): { readonly sources: readonly NodePlan[]; readonly targets: readonly NodePlan[] } {
+  const planOf = (amount: Decimal | null | undefined): NodePlan =>
+    amount && amount.unscaled >= 0n ? { planned: { amount: decimalNumber(amount), exact: money.exact(amount) } } : {};
+  return {
+    sources: rows.map(({ key }) => planOf(planned.rows.find((row) => row.key?.value === key?.value)?.total)),
+    targets: columns.map(({ value }) =>
+      planOf(planned.all.cells[planned.columns.findIndex((column) => column.value === value)]),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
-import { type Decimal } from "../../../core/model/values/decimal.js";
+import { addDecimals, type Decimal, subtractDecimals, ZERO } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
 import type { Series } from "../charts/series.js";
 import { fillGaps } from "../charts/time-axis.js";
@@ -21,8 +22,15 @@ export interface TimeSeries {
 }
 
 /** Build the lines of a grid over periods: the largest rows over all of them, and the others as one line. */
-export function gridSeries(locale: PageLocale, grid: Grid, precisions: Precisions): TimeSeries {
-  const labels = fillGaps(grid.columns.flatMap(({ value }) => value ?? []));
+export function gridSeries(
+  locale: PageLocale,
+  grid: Grid,
+  precisions: Precisions,
+  planned: Grid | null = null,
+): TimeSeries {
+  const labels = fillGaps(
+    [...new Set([...grid.columns, ...(planned?.columns ?? [])].flatMap(({ value }) => value ?? []))].toSorted(),
+  );
   const lines = grid.down === null ? [grid.all] : grid.rows.slice(0, MAX_LINES);
   const keys = lines.flatMap(({ key }) => key ?? []);
   const colors = colorKeys(keys, grid.down?.dimension ?? "", grid.places).map(lineColor);
@@ -30,16 +38,49 @@ export function gridSeries(locale: PageLocale, grid: Grid, precisions: Precision
   const series = lines.map((row, at) => {
     const label = row.key && grid.down ? nameKey(locale, grid.down, row.key, precisions) : "";
     const color = colors[at] ?? ONE_COLOR;
-    return { label, key: row.key?.value ?? null, color, ...pointsOf(grid, row, labels), parts };
+    const plan = planned && { planned: plannedPoints(planned, [row.key], labels) };
+    return { label, key: row.key?.value ?? null, color, ...pointsOf(grid, row, labels), ...plan, parts };
   });
   const { fewRest } = grid;
   const rest = fewRest && {
     label: locale.fill(locale.words.figures.rest.others, { count: fewRest.count }),
     color: lineColor(REST_COLOR),
     ...pointsOf(grid, fewRest, labels),
+    ...(planned && { planned: plannedRest(planned, keys, labels) }),
     parts,
   };
   return { series: tellApart(rest ? [...series, rest] : series), labels };
+}
+
+/** Return the plan of the rows with some keys, added up, by period. */
+function plannedPoints(
+  { rows, columns }: Grid,
+  keys: readonly (FigureKey | null)[],
+  labels: readonly string[],
+): ReadonlyMap<string, Decimal> {
+  const values = new Set(keys.map((key) => key?.value));
+  const own = rows.filter(({ key }) => key !== null && values.has(key.value));
+  const points = new Map<string, Decimal>();
+  for (const [at, { value }] of columns.entries()) {
+    const cells = own.flatMap((row) => row.cells[at] ?? []);
+    if (value !== null && cells.length > 0 && labels.includes(value)) points.set(value, cells.reduce(addDecimals));
+  }
+  return points;
+}
+
+/** Return the plan of all rows but those with some keys, by period. */
+function plannedRest(
+  planned: Grid,
+  keys: readonly FigureKey[],
+  labels: readonly string[],
+): ReadonlyMap<string, Decimal> {
+  const named = plannedPoints(planned, keys, labels);
+  const points = new Map<string, Decimal>();
+  for (const [at, { value }] of planned.columns.entries()) {
+    const all = planned.all.cells[at] ?? null;
+    if (value !== null && all !== null) points.set(value, subtractDecimals(all, named.get(value) ?? ZERO));
+  }
+  return points;
 }
 
 function pointsOf(

@@ -115,6 +115,10 @@ export const CHART_WORDS = {
     most: "Most comes from <source>: <amount>. Most goes to <target>: <otherAmount>.",
     beside: "Not part of the flow: <members>.",
   },
+  planned: {
+    columns: "Two columns for each: <other>, striped, and <own>.",
+    title: "<title>: <other> and <own>",
+  },
   multiples: { one: "<count> chart on one scale.", other: "<count> charts on one scale." },
   multiplesEnds: {
     one: "<count> chart on one scale. Most is <most>: <mostAmount>; least <least>: <leastAmount>.",

@@ -59,6 +59,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     hasLayer: false,
     map: null,
     budget: null,
+    planned: null,
     budgetFlow: null,
     belowSecond: null,
     next: null,
