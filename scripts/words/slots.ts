@@ -109,6 +109,7 @@ export const SLOTS: Readonly<Record<string, string>> = {
   pages: "the number of pages; or how many pages there are, as 7",
   part: "the label of a part, as Health",
   parts: "what it is split by, as Region and Function",
+  otherPeriod: "a month or a day, as April 2009",
   period: "a year or a month, as 2009; or a year, or months of it, as 2009",
   phrase: "a phrase, to be searched for",
   place: "where it is, as the label of a dataset; or the name of a place",

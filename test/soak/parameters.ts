@@ -125,6 +125,7 @@ export const PARAMETERS: Readonly<Record<string, (random: Random) => string>> = 
       "stacked-share",
       "multiples",
       "dots",
+      "calendar",
       "icicle",
       "map",
       "flow",

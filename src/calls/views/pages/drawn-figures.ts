@@ -2,6 +2,7 @@ import { type BudgetFlow, type BudgetSides, findBudget, readBudget } from "./bud
 import type { ExploreState } from "./explore-state.js";
 import { type Grid, readGrid } from "./grid.js";
 import { findPath } from "./levels.js";
+import { readCoveredYears } from "./partial-years.js";
 import type { PageScope } from "./page-scope.js";
 import type { PageTable } from "./page-table.js";
 import { referenceKey } from "./reference-key.js";
@@ -12,6 +13,8 @@ export interface DrawnFigures {
   readonly budget: BudgetSides | null;
   /** Where these come from and go, for a flow through the budget; `null` for other charts. */
   readonly budgetFlow: BudgetFlow | null;
+  /** Months that entries of the whole dataset are of, as `200904`, for a calendar; `null` for other charts. */
+  readonly covered: ReadonlySet<string> | null;
   /** The plan beside the outturn that its columns or its bands show; `null` for others. */
   readonly planned: Grid | null;
   /** Reference of the level below the second one that it is split by; `null` for none. */
@@ -29,9 +32,17 @@ export async function readDrawnFigures(
   return {
     budget,
     budgetFlow: budget && chart === "flow" ? await readBudget(scope, state, budget) : null,
+    covered: chart === "calendar" ? await readCovered(scope) : null,
     planned: grid && isOfPlan(figure) ? await readPlanned(scope, state, grid) : null,
     belowSecond: drilldown[1] === undefined ? null : findPath(scope.dataset.model, drilldown[1], cuts).below,
   };
+}
+
+/** Read the months that entries are of, whatever a state is cut to. */
+async function readCovered(scope: PageScope): Promise<ReadonlySet<string>> {
+  const years = await readCoveredYears({ ...scope, choices: [] });
+  const write = (month: number): string => String(month).padStart(2, "0");
+  return new Set(years.flatMap(({ year, months }) => (months ?? []).map((month) => `${year}${write(month)}`)));
 }
 
 /** Charts that have two columns for a plan and its outturn. */

@@ -14,7 +14,15 @@ const QUERIES_OF_FIGURE = 3;
 const EVERYTHING = 1_000_000_000;
 
 /** Charts of rows and columns. */
-const GRIDS: ReadonlySet<string> = new Set(["pivot", "line", "stacked", "stacked-share", "multiples", "flow"]);
+const GRIDS: ReadonlySet<string> = new Set([
+  "pivot",
+  "line",
+  "stacked",
+  "stacked-share",
+  "multiples",
+  "flow",
+  "calendar",
+]);
 
 /** Estimate the steps of what an explorer shows by its queries: those of each page, of its figure, and of its sides. */
 export function estimateExplored(

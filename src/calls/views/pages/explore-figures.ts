@@ -1,3 +1,5 @@
+import type { Model } from "../../../core/model/cube.js";
+import { findReference } from "../../../core/model/references.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { SaidPhrase } from "./phrase.js";
 import { type ExploreState, MAX_SUBTOTALS, needsFigures, OVER_TIME, yearBefore } from "./explore-state.js";
@@ -65,6 +67,11 @@ export async function readShownGrid(
   if (drilldown.length === 2 && (chart === "pivot" || (chart === null && !period && isPlain(scope, state)))) {
     return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
   }
+  if (chart === "calendar") {
+    const across = period === undefined || isOfYears(model, period) ? MONTH : period;
+    if (state.against !== null || !findReference(model, across)) return null;
+    return readGrid(scope, { ...limits, cuts, down: null, across, isTimed: true, term: plainTerm(term!) });
+  }
   if (chart === "multiples" && drilldown.length === 2) {
     const [first, second] = drilldown as readonly [string, string];
     const [across, down] = isPeriod(model, second) && period === second ? [second, first] : [first, second];
@@ -91,6 +98,15 @@ export async function readShownGrid(
   });
   // One period makes no line.
   return grid.columns.length < 2 ? null : grid;
+}
+
+/** The months of the dates of entries. */
+const MONTH = "time.yearmonth";
+
+/** True if the values of a period are years. */
+function isOfYears(model: Model, period: string): boolean {
+  const found = findReference(model, period);
+  return (found?.attribute ?? found?.dimension.identity)?.name.endsWith("year") === true;
 }
 
 /** True if a state shows sums and nothing else: two splits of it open as a table. */

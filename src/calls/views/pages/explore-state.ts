@@ -34,6 +34,7 @@ export const CHARTS = [
   "line",
   "stacked",
   "stacked-share",
+  "calendar",
   "multiples",
   "dots",
   "icicle",

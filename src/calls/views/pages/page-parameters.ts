@@ -118,7 +118,7 @@ export const EXPLORED: readonly Parameter[] = [
   {
     name: "chart",
     description:
-      "Kind of chart; by default one that fits the data. `stacked` and `stacked-share` are columns over time, `multiples` a small chart for each member of the second drilldown, `dots` the two sides of a comparison, `icicle` the levels of a hierarchy, `map` places by their shapes, `flow` money from the members of the first drilldown to those of the second, `pivot` a table of two drilldowns. Where a kind would not be true of the figures, another is drawn, and a note says why.",
+      "Kind of chart; by default one that fits the data. `stacked` and `stacked-share` are columns over time, `calendar` months or days coloured by their amounts, `multiples` a small chart for each member of the second drilldown, `dots` the two sides of a comparison, `icicle` the levels of a hierarchy, `map` places by their shapes, `flow` money from the members of the first drilldown to those of the second, `pivot` a table of two drilldowns. Where a kind would not be true of the figures, another is drawn, and a note says why.",
     schema: { enum: [...CHARTS] },
   },
 ];

@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<ChartName, Reason>> = {
   line: say(againstTime),
   stacked: say((page) => againstTime(page) ?? againstParts(page)),
   "stacked-share": say((page) => againstTime(page) ?? againstParts(page) ?? againstShares(page)),
+  calendar: say(againstCalendar),
   multiples: say(({ state }) => (state.drilldown.length === 2 ? null : "splitsByTwo")),
   dots: (page, locale) => (sidesOf(locale, page.figure) === null ? locale.words.charts.reasons.noSides : null),
   icicle: say((page) => againstLevels(page) ?? againstAreas(page)),
@@ -86,6 +87,13 @@ function againstParts({ figure, grid, state }: Exploration): ReasonName | null {
   const isSummed = grid?.isTimed ? grid.hasColumnTotals : hasTotal(figure) || hasAmounts(figure);
   if (!isSummed || figure.adjusted?.addsUp === false) return "amounts";
   return hasColumns || drawsParts(figure) ? null : "figures";
+}
+
+function againstCalendar({ state, figure, grid, precisions }: Exploration): ReasonName | null {
+  if ((precisions["time"] ?? "year") === "year") return "onlyYears";
+  if (state.against !== null || figure.pair) return "sides";
+  if (state.chart === "calendar") return grid && hasAmounts(grid) && grid.all.cells.length > 0 ? null : "amounts";
+  return hasAmounts(figure) ? null : "amounts";
 }
 
 function againstShares({ grid }: Exploration): ReasonName | null {

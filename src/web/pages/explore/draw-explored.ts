@@ -1,5 +1,6 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { drawBudget } from "../charts/budget-flow.js";
+import { drawCalendar } from "../charts/calendar.js";
 import { drawDots } from "../charts/dots.js";
 import { drawFlow } from "../charts/flow.js";
 import { drawIcicle } from "../charts/icicle.js";
@@ -21,6 +22,7 @@ import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
 import { flowOf } from "../tables/flow-parts.js";
 import { drawPlaces } from "../tables/draw-map.js";
+import { calendarOf } from "../tables/calendar-parts.js";
 import { budgetParts } from "../tables/budget-parts.js";
 import { explainBudget } from "./explain-budget.js";
 import { explainSides, labelSides, planSides } from "./plan-sides.js";
@@ -61,6 +63,8 @@ export function drawExplored(
     case "stacked":
     case "stacked-share":
       return drawStacked(locale, page, style, frame, isNarrow);
+    case "calendar":
+      return drawPayments(locale, page, style, frame, isNarrow);
     case "multiples":
       return drawPanels(locale, page, style, frame, isNarrow);
     case "dots":
@@ -108,6 +112,15 @@ const drawStacked: Draw = (locale, { grid, precisions, planned, figure }, style,
     share: (part) => locale.fill(locale.words.charts.share, { share: locale.numbers.share(part) }),
     hrefOf: (row, column) => (row === null ? null : (hrefOfCell?.(row, column) ?? null)),
   });
+};
+
+const drawPayments: Draw = (locale, { grid, covered }, style, frame, isNarrow) => {
+  if (!grid || !covered || !hasAmounts(grid)) return null;
+  const { money, hrefOfCell } = style;
+  const found = calendarOf(locale, grid, covered, { money, hrefOfCell: hrefOfCell ?? (() => null), isNarrow });
+  if (!found) return null;
+  const { width } = isNarrow ? NARROW : WIDE;
+  return drawCalendar(found.calendar, { ...frame, description: found.description, width });
 };
 
 const drawPanels: Draw = (locale, { grid, precisions }, style, frame, isNarrow) => {

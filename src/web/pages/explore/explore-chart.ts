@@ -204,7 +204,7 @@ function notesOf(locale: PageLocale, page: Exploration, { kind, money }: Explore
     return [...instead, fill(words.negative, { count: below })];
   }
   if (nest && (kind === "icicle" || kind === "treemap")) return instead;
-  if (kind === "flow") return instead;
+  if (kind === "flow" || kind === "calendar") return instead;
   if (grid === null || kind === "bars" || kind === "treemap" || kind === "dots") {
     return [...instead, ...leftOutOf(locale, figure, kind === "dots" ? "bars" : (kind as ChartKind), money)];
   }

@@ -1,7 +1,7 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { compareState, sideOfState } from "./compare-choice.js";
 import { phrase } from "../../../calls/views/pages/phrase.js";
-import { CHARTS } from "../../../calls/views/pages/explore-state.js";
+import { type ChartName, CHARTS, type ExploreState } from "../../../calls/views/pages/explore-state.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { hasTotal } from "../tables/added-members.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
@@ -213,6 +213,12 @@ export function otherPart(page: Exploration, locale: PageLocale): SentencePart |
   };
 }
 
+/** Return how a chart is split by default: a calendar by months, unless by months or days already. */
+function splitFor({ figure }: Exploration, chart: ChartName): Partial<ExploreState> {
+  const isSplit = figure.columns.some(({ isDate, reference }) => isDate || reference.endsWith("yearmonth"));
+  return chart === "calendar" && !isSplit ? { drilldown: ["time.yearmonth"], order: [] } : {};
+}
+
 /** The part that says which chart is drawn. */
 export function chartPart(page: Exploration, locale: PageLocale): SentencePart {
   const { charts, explore } = locale.words;
@@ -227,7 +233,7 @@ export function chartPart(page: Exploration, locale: PageLocale): SentencePart {
     const isOffered = reason === null || each === chart;
     return {
       label: charts.names[each],
-      href: isOffered ? exploreHref(page, locale, { chart: each }) : null,
+      href: isOffered ? exploreHref(page, locale, { chart: each, ...splitFor(page, each) }) : null,
       isChosen: each === chart,
       reason: reason ?? undefined,
     };

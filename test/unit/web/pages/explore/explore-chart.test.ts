@@ -60,6 +60,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     map: null,
     budget: null,
     planned: null,
+    covered: null,
     budgetFlow: null,
     belowSecond: null,
     next: null,
