@@ -53,7 +53,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
   const { dataset: words } = locale.words;
   const main = html`${adjustmentNotes(locale, page.adjusting, paid)}
     ${splitSection(page, locale, { url, money, map: page.map })}
-    ${planSection(locale, page.plan, money, { when: split ? periodOf(locale, page) : "", explorer: `${url}/explore` })}
+    ${planSection(locale, page.plan, money, { when: split ? periodOf(locale, page) : "", dataset: dataset.html_url })}
     <div class="facing">
       <section aria-labelledby="years">
         <h2 id="years">${words.yearByYear}</h2>

@@ -12,7 +12,8 @@ import { figureBlock } from "./tables/figure-block.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
 import { html, type Html } from "./parts/html.js";
 import { hasAmounts } from "./tables/added-members.js";
-import { workbookButton } from "./tables/share-parts.js";
+import { chartOf } from "./tables/figure-chart.js";
+import { shareSheet, workbookButton } from "./tables/share-parts.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { printCuts } from "../../core/query/syntax/cut-clause.js";
@@ -61,12 +62,13 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
             hrefOf: linkMember(page, locale, printRequested(page)),
           })
     }
-    ${pageLinks(locale, page, url)} ${workbookLink(page, locale, url)}
+    ${pageLinks(locale, page, url)}
     <p class="onward">
       <a href="${locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, members, page)}`)}"
         >${locale.words.figures.explore}</a
       >
-    </p> `;
+    </p>
+    ${shareMembers(page, locale, url)}`;
   return {
     title: titleOfDimension(locale, page),
     summary: locale.fill(words.summary, {
@@ -88,11 +90,26 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
   };
 }
 
-/** Link to the workbook of the table; `null` if there is none. */
-function workbookLink(page: DimensionPage, locale: PageLocale, url: string): Html | null {
-  if (page.members.rows.length === 0 || !hasAmounts(page.members)) return null;
-  const href = `${url}.table.xlsx${queryOf([...statePairs(page), ...placePairs(page)])}`;
-  return html`<p class="actions">${workbookButton(locale, href)}</p>`;
+/**
+ * Fold what the table and its chart are shared by below it; of some members alone, whose chart the explorer has not, only
+ * the workbook. @returns `null` without a table
+ */
+function shareMembers(page: DimensionPage, locale: PageLocale, url: string): Html | null {
+  const { dataset, members, q, origin, dimension } = page;
+  if (members.rows.length === 0 || !hasAmounts(members)) return null;
+  const state = queryOf([...statePairs(page), ...placePairs(page)]);
+  const workbook = `${url}.table.xlsx${state}`;
+  if (q !== "" || page.page !== 1) return html`<p class="actions">${workbookButton(locale, workbook)}</p>`;
+  const title = titleOfDimension(locale, page);
+  return shareSheet(locale, {
+    dataset: dataset.html_url,
+    query: `?${exploreQuery(locale, members, page)}`,
+    title,
+    page: dimension.html_url + state,
+    workbook,
+    hasPicture: chartOf(locale, members) !== null,
+    file: figureLinks(title, origin, members)[0],
+  });
 }
 
 /** Count the members of a dimension, and those that are shown if these are others. */

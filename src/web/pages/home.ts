@@ -2,7 +2,8 @@ import type { Page } from "./parts/page.js";
 import { type HomePage, showHome } from "../../calls/views/pages/home.js";
 import { datasetCard } from "./tables/dataset-card.js";
 import { DATASETS_PATH } from "./parts/crumbs.js";
-import { curlOf } from "./parts/data-links.js";
+import { curlOf, figureLinks } from "./parts/data-links.js";
+import { isolate } from "./parts/isolate.js";
 import { AS_PAID } from "../../calls/views/pages/page-adjusting.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -11,7 +12,8 @@ import type { DatasetOverview } from "../../calls/views/pages/dataset-overview.j
 import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
 import { chartOf, figureChart } from "./tables/figure-chart.js";
 import { headlineText } from "./tables/headline.js";
-import { linkRow, nameSplit, periodOf } from "./tables/split-section.js";
+import { exploreQuery, linkRow, nameSplit, periodOf } from "./tables/split-section.js";
+import { shareSheet } from "./tables/share-parts.js";
 
 /** The home page. */
 export const HOME_PAGE = {
@@ -125,5 +127,14 @@ function featuredChart(locale: PageLocale, dataset: DatasetDescription, figures:
       ${newest === "" ? shown : locale.fillHtml(locale.words.home.featured, { label: shown, amount: newest })}
     </p>
     <figure>${chart}</figure>
+    ${shareSheet(locale, {
+      dataset: dataset.html_url,
+      query: `?${exploreQuery(locale, split, { choices: figures.choices, adjusting: AS_PAID })}`,
+      title: `${label} – ${isolate(dataset.label)}`,
+      page: dataset.html_url,
+      workbook: `${dataset.html_url}/table.xlsx`,
+      hasPicture: true,
+      file: figureLinks(label, locale.origin, split)[0],
+    })}
   </section>`;
 }

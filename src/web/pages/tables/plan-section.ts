@@ -7,18 +7,20 @@ import type { YearParts } from "../../../calls/views/pages/months.js";
 import { nameYear } from "./year-name.js";
 import { figureTable } from "./figure-table.js";
 import { enumerate } from "../parts/enumerate.js";
+import { figureLinks } from "../parts/data-links.js";
+import { shareSheet } from "./share-parts.js";
 
 /**
  * Show the plan beside the outturn.
  * @param when end of the title: the year
- * @param explorer address of the explorer
+ * @param dataset URL of the dataset
  * @returns `null` without both, or if the amounts would add up what must not be added up
  */
 export function planSection(
   locale: PageLocale,
   plan: PlanAndOutturn | null,
   money: Money,
-  { when, explorer }: { readonly when: string; readonly explorer: string },
+  { when, dataset }: { readonly when: string; readonly dataset: string },
 ): Html | null {
   if (!plan || !hasAmounts(plan.figure) || plan.figure.rows.length === 0) return null;
   const { plan: words, explore } = locale.words.figures;
@@ -36,7 +38,17 @@ export function planSection(
           </p>`
     }
     ${figureTable(locale, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false })}
-    <p class="onward"><a href="${explorer}?${plan.query}">${explore}</a></p>
+    <p class="onward"><a href="${locale.href(`${dataset}/explore?${plan.query}`)}">${explore}</a></p>
+    ${shareSheet(locale, {
+      id: "plan",
+      dataset,
+      query: `?${plan.query}`,
+      title: caption,
+      page: `${dataset}/explore?${plan.query}`,
+      workbook: `${dataset}/explore/table.xlsx?${plan.query}`,
+      hasPicture: true,
+      file: figureLinks(caption, locale.origin, plan.figure)[0],
+    })}
   </section>`;
 }
 

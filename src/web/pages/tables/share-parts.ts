@@ -5,6 +5,8 @@ import type { PageLocale } from "../parts/page-locale.js";
 
 /** A chart that readers take along. */
 export interface SharedChart {
+  /** Tells it from other charts of its page; absent for the main one. */
+  readonly id?: string;
   /** URL of its dataset. */
   readonly dataset: string;
   /** Query with which the explorer shows it, with a question mark. */
@@ -46,17 +48,18 @@ export function shareParts(locale: PageLocale, chart: SharedChart): Html {
   const csv = chart.file?.urls.find(([format]) => format === "CSV")?.[1];
   const picture = inLanguage(`${chart.dataset}/explore.svg${chart.query}`, languageToGive(locale));
   const frame = frameOfChart(locale, chart, "100%", FRAME_HEIGHT);
+  const idOf = (field: string): string => (chart.id === undefined ? field : `${field}-${chart.id}`);
   return html`<p class="actions">
       ${chart.hasPicture ? html`<a class="button" href="${picture}" data-plain="" data-picture="">${share.svg}</a>` : null}
       ${csv === undefined ? null : html`<a class="button" href="${forSpreadsheets(csv)}" data-plain="">${share.csv}</a>`}
       ${chart.workbook === undefined ? null : workbookButton(locale, chart.workbook)}
     </p>
-    <p><label for="link">${share.link}</label></p>
-    <input id="link" readonly="" data-copy="" value="${inLanguage(chart.page, locale.lang)}" />
-    <p><label for="frame">${share.frame}</label></p>
-    <textarea id="frame" translate="no" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
-    <p><label for="fit">${share.fit}</label></p>
-    <textarea id="fit" translate="no" readonly="" rows="3" data-copy="">${FIT_FRAMES}</textarea>`;
+    <p><label for="${idOf("link")}">${share.link}</label></p>
+    <input id="${idOf("link")}" readonly="" data-copy="" value="${inLanguage(chart.page, locale.lang)}" />
+    <p><label for="${idOf("frame")}">${share.frame}</label></p>
+    <textarea id="${idOf("frame")}" translate="no" readonly="" rows="3" data-copy="">${frame.markup}</textarea>
+    <p><label for="${idOf("fit")}">${share.fit}</label></p>
+    <textarea id="${idOf("fit")}" translate="no" readonly="" rows="3" data-copy="">${FIT_FRAMES}</textarea>`;
 }
 
 /** Link to the workbook of a table as it is seen, in the language of the page. */

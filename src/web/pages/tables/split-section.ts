@@ -21,7 +21,7 @@ import {
 } from "./choice-links.js";
 import { figureLinks } from "../parts/data-links.js";
 import { hasAmounts } from "./added-members.js";
-import { shareSheet } from "./share-parts.js";
+import { type SharedChart, shareSheet } from "./share-parts.js";
 import { levelTrail } from "./level-trail.js";
 import { openRow, type RowLink } from "./row-links.js";
 import { chartOf } from "./figure-chart.js";
@@ -96,6 +96,7 @@ export function splitSection(
     members: linkMembers(choices, url, statePairs(page)),
   });
   const explore = locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, split, page)}`);
+  const shown = { url, title: `${title}${periodOf(locale, page)}` };
   return html`<section aria-labelledby="split">
     <h2 id="split" dir="auto">${withUnit(locale, `${title}${periodOf(locale, page)}`, money.unit)}</h2>
     ${viewLinks(
@@ -128,25 +129,25 @@ export function splitSection(
               map,
               { caption: title, money, precisions, hrefOf: linkRow(page, locale, url) },
               page.adjusting.pairs.some(([name]) => name === "per"),
+              shareMap(sharedSplit(page, locale, split, shown), locale),
             )}
           </div>`
     }
     <p class="onward"><a href="${explore}">${locale.words.figures.explore}</a>${allLevels(page, locale)}</p>
-    ${shareSplit(page, locale, split, { url, title: `${title}${periodOf(locale, page)}` })}
+    ${hasAmounts(split) ? shareSheet(locale, sharedSplit(page, locale, split, shown)) : null}
   </section>`;
 }
 
-/** Fold the files, the address and the frame of a split below it. @returns `null` for a figure that is not shown */
-function shareSplit(
+/** Say what a split is shared by: its files, its address and the query of its frame. */
+function sharedSplit(
   page: SplitPage,
   locale: PageLocale,
   split: NonNullable<SplitPage["split"]>,
   { url, title }: { readonly url: string; readonly title: string },
-): Html | null {
-  if (!hasAmounts(split)) return null;
+): SharedChart {
   const state = queryOfPage(page);
   const [file] = figureLinks(title, locale.origin, { ...split, ...split.trend });
-  return shareSheet(locale, {
+  return {
     dataset: page.dataset.html_url,
     query: `?${exploreQuery(locale, split, page)}`,
     title,
@@ -154,7 +155,14 @@ function shareSplit(
     workbook: `${url}/table.xlsx${state}`,
     hasPicture: chartOf(locale, split) !== null || split.trend !== null,
     file,
-  });
+  };
+}
+
+/** Fold what the map of a split is shared by below it. */
+function shareMap(split: SharedChart, locale: PageLocale): Html {
+  const query = new URLSearchParams(split.query);
+  query.set("chart", "map");
+  return shareSheet(locale, { ...split, id: "map", query: `?${query}`, hasPicture: true });
 }
 
 /** Show a map beside a figure of places, with whom its people and its shapes are from. */
@@ -169,6 +177,7 @@ function mapBlock(
     hrefOf,
   }: Pick<ChartStyle, "money" | "precisions" | "hrefOf"> & { readonly caption: string },
   isPerUnit: boolean,
+  share: Html,
 ): Html | null {
   const frame = { label: caption, direction: locale.direction, className: "chart map" };
   const drawn = drawPlaces(locale, split, map, { money, precisions, hrefOf }, frame);
@@ -179,6 +188,7 @@ function mapBlock(
       ${[...explainMap(locale, map, split, isPerUnit), creditShapes(locale, map.layer)].join(" ")}
       <a href="${locale.href("/shapes")}">${locale.words.figures.shapes}</a>
     </p>
+    ${share}
   </figure>`;
 }
 
