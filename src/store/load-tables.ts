@@ -21,6 +21,9 @@ export interface Loaded {
   readonly segment: SegmentReference;
 }
 
+/** Tables that are read at the same time: what waits for the disk holds up no other. */
+const AT_ONCE = 4;
+
 /**
  * Read the table of every dataset of a state.
  * @param format `null`: read no tables
@@ -33,18 +36,28 @@ export async function loadAll(
   { datasets }: State,
 ): Promise<readonly (readonly [name: string, loaded: Loaded])[]> {
   if (!format) return [];
-  const loaded: [string, Loaded][] = [];
+  const loaded: (readonly [string, Loaded])[] = [];
   const models = new AlikeModels();
-  try {
-    for (const { name, current } of datasets) {
-      const table = await openLoad(files, directory, format, current, models);
-      loaded.push([name, table]);
+  const waiting = datasets.entries();
+  const failures: unknown[] = [];
+  const openNext = async (): Promise<void> => {
+    try {
+      for (const [at, { name, current }] of waiting) {
+        loaded[at] = [name, await openLoad(files, directory, format, current, models)];
+        if (failures.length > 0) return;
+      }
+    } catch (error) {
+      failures.push(error);
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, openNext));
+    if (failures.length > 0) throw failures[0];
     // Derived data only gets the memory that the tables leave.
     for (const [, table] of loaded) await openDerived(files, directory, table);
     return loaded;
   } catch (error) {
-    for (const [, { engine }] of loaded) engine.dispose();
+    for (const opened of loaded) opened?.[1].engine.dispose();
     throw error;
   }
 }

@@ -3,16 +3,46 @@ import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./fi
 
 /**
  * Read until the buffer is full or the file ends.
+ * @param least number of bytes that are enough
  * @returns number of bytes read
  */
-export async function readBytesAt(file: OpenFile, into: Uint8Array, position: number): Promise<number> {
+export async function readBytesAt(
+  file: OpenFile,
+  into: Uint8Array,
+  position: number,
+  least = into.length,
+): Promise<number> {
   let done = 0;
-  while (done < into.length) {
+  while (done < least) {
     const read = await file.read(into.subarray(done), position + done);
     if (read === 0) break;
     done += read;
   }
   return done;
+}
+
+/**
+ * Read a short file whole at its first read, so that it takes one call of the system, where there are thousands of files.
+ * @param length the file's length, if it is as it was written: whether it goes on is read, too
+ */
+export function readAtOnce(file: OpenFile, length: number): OpenFile {
+  let whole: Promise<Buffer> | null = null;
+  const readAll = async (): Promise<Buffer> => {
+    const bytes = Buffer.allocUnsafeSlow(length + 1);
+    return bytes.subarray(0, await readBytesAt(file, bytes, 0, length));
+  };
+  return {
+    write: (bytes, position) => file.write(bytes, position),
+    sync: () => file.sync(),
+    close: () => file.close(),
+    async read(into, position) {
+      const bytes = await (whole ??= readAll());
+      if (position + into.length > bytes.length && bytes.length > length) return file.read(into, position);
+      const found = bytes.subarray(position, position + into.length);
+      into.set(found);
+      return found.length;
+    },
+  };
 }
 
 /** Check that a file ends at a position. @throws DamagedStore if it is longer */

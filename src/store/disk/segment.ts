@@ -4,7 +4,7 @@ import { checksumOf, packEnvelope, readEnvelope, SEGMENT } from "./envelope.js";
 import { newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import type { SegmentReference } from "./manifest.js";
-import { withFile } from "./read-bytes.js";
+import { readAtOnce, withFile } from "./read-bytes.js";
 import { writeFile } from "./write-file.js";
 
 /** The contents of a segment: one version of a dataset. */
@@ -56,6 +56,9 @@ export interface OpenSegment {
   check(onRead: (bytes: number) => void): Promise<void>;
 }
 
+/** Maximum length of a segment that is read whole. */
+const SHORT = 2 ** 18;
+
 /** Open a segment, use it and close it. @throws DamagedStore, ForeignStore, Unreadable */
 export async function withSegment<T>(
   files: FileSystem,
@@ -64,7 +67,8 @@ export async function withSegment<T>(
   use: (segment: OpenSegment) => Promise<T>,
 ): Promise<T> {
   const name = `${SEGMENTS}/${reference.file}`;
-  return withFile(files, segmentPath(directory, reference.file), name, async (file) => {
+  return withFile(files, segmentPath(directory, reference.file), name, async (opened) => {
+    const file = reference.length <= SHORT ? readAtOnce(opened, reference.length) : opened;
     const { value, checksum, length } = await readEnvelope(SEGMENT, file, name);
     if (checksum !== reference.checksum) throw new DamagedStore(`${name} is not the file that was written`);
     const header = value as SegmentHeader;

@@ -2,14 +2,34 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Catalog } from "#src/store/catalog.js";
 import { entryInput, spendingModel } from "../../fixtures.js";
+import type { OpenFile } from "#src/store/disk/file-system.js";
 import { EMPTY_STATE, type DatasetRecord } from "#src/store/disk/manifest.js";
 import { listPurged } from "#src/store/disk/purged-files.js";
 import { plainFormat } from "../../reference/builder.js";
 import { MemoryDisk } from "./disk/memory-disk.js";
 
-/** A disk that counts the folders of segments that are listed. */
+/** A disk that counts the folders of segments that are listed, and the reads of segments. */
 class CountingDisk extends MemoryDisk {
   listed = 0;
+  reads = 0;
+  /** Most segments that were open at once. */
+  most = 0;
+  #numOpen = 0;
+
+  override async open(path: string): Promise<OpenFile> {
+    const file = await super.open(path);
+    if (!path.endsWith(".segment")) return file;
+    this.most = Math.max(this.most, ++this.#numOpen);
+    const read: OpenFile["read"] = (into, position) => {
+      this.reads++;
+      return file.read(into, position);
+    };
+    const close = async (): Promise<void> => {
+      this.#numOpen--;
+      await file.close();
+    };
+    return { ...file, read, close };
+  }
 
   override async readdir(path: string): Promise<readonly string[]> {
     if (path.endsWith("segments")) this.listed++;
@@ -41,6 +61,16 @@ describe("a site of many datasets", () => {
     assert.equal(disk.listed, 1);
     const segments = await disk.readdir("/data/segments");
     assert.equal(segments.filter((each) => each.endsWith(".segment")).length, 6);
+  });
+
+  it("are opened with one read each, some at once", async () => {
+    const disk = new CountingDisk();
+    const catalog = await Catalog.open("/data", plainFormat, disk);
+    for (let at = 0; at < 20; at++) await publish(catalog, `town-${at}`, "1");
+    disk.reads = 0;
+    const opened = await Catalog.open("/data", plainFormat, disk);
+    assert.equal(opened.list().length, 20);
+    assert.deepEqual([disk.reads, disk.most], [20, 4]);
   });
 
   it("looks for what was purged only in datasets that changed", () => {
