@@ -28,7 +28,7 @@ export interface ScratchLane {
 export type SharedMemory = WebAssembly.Memory | SharedArrayBuffer;
 
 /** Return the bytes of a shared memory. */
-export function bufferOf(shared: SharedMemory): SharedArrayBuffer {
+export function sharedBufferOf(shared: SharedMemory): SharedArrayBuffer {
   return shared instanceof SharedArrayBuffer ? shared : (shared.buffer as SharedArrayBuffer);
 }
 
@@ -75,7 +75,7 @@ export class CubeMemory {
   ) {
     this.scratch = scratchStart(tableBytes) + lane.offset;
     this.working = shared instanceof SharedArrayBuffer ? null : shared;
-    this.buffer = bufferOf(shared);
+    this.buffer = sharedBufferOf(shared);
   }
 
   /** The memory in which the kernel computes. */
@@ -179,7 +179,7 @@ export class CubeMemory {
   /** Bytes of the table and of this kernel's part of the scratch. */
   get ownBytes(): number {
     const table = scratchStart(this.tableBytes);
-    const copied = this.working && this.working !== this.shared ? bufferOf(this.shared).byteLength : 0;
+    const copied = this.working && this.working !== this.shared ? sharedBufferOf(this.shared).byteLength : 0;
     const scratch = this.byteLength - table - this.lane.offset;
     return copied + Math.min(this.byteLength, table) + Math.max(0, Math.min(scratch, this.lane.bytes));
   }

@@ -3,7 +3,7 @@ import { instantiate } from "./compile.js";
 import type { KernelConstants, KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
 import {
-  bufferOf,
+  sharedBufferOf,
   CubeMemory,
   MAX_PAGES,
   type MemoryKernel,
@@ -94,7 +94,7 @@ export class MemoryPool implements MemoryKernel {
 
   /** Take over a filled memory from another thread, which must not use it any more. */
   adopt(memory: SharedMemory, tableBytes: number): CubeMemory {
-    if (scratchStart(tableBytes) > bufferOf(memory).byteLength) throw new OutOfMemory(tableBytes);
+    if (scratchStart(tableBytes) > sharedBufferOf(memory).byteLength) throw new OutOfMemory(tableBytes);
     const adopted =
       memory instanceof SharedArrayBuffer
         ? this.openPlain(memory, tableBytes)
