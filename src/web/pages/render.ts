@@ -56,6 +56,7 @@ import { problemPage } from "./problem.js";
 import { referencePage } from "./reference.js";
 import { SHAPES_PAGE } from "./shapes.js";
 import { versionsPage } from "./versions.js";
+import { punctuateTips } from "./charts/punctuate-tips.js";
 import { turnIsolated } from "./parts/isolate.js";
 
 /** Pages that read datasets. A new one is a new file and a row here. */
@@ -141,7 +142,7 @@ export function renderPage(
   const content = draw(page, locale, files);
   const dataset = datasetOf(page);
   const data = textsOfDescribed(dataset, listTitled(page));
-  if ("markup" in content) return turnIsolated(markLanguages(content.markup, data), locale.direction);
+  if ("markup" in content) return finish(markLanguages(content.markup, data), locale);
   const main = html`${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(locale, cited) : null;
   const citation =
@@ -162,7 +163,12 @@ export function renderPage(
     picture,
     main,
   });
-  return turnIsolated(markLanguages(document.markup, data), locale.direction);
+  return finish(markLanguages(document.markup, data), locale);
+}
+
+/** Let names and punctuation in finished markup be as its language writes them. */
+function finish(markup: string, { direction, words }: PageLocale): string {
+  return punctuateTips(turnIsolated(markup, direction), words);
 }
 
 /** Let breadcrumbs within a dataset keep what amounts are adjusted by. */
@@ -230,7 +236,5 @@ export interface Picture {
 export function renderPicture(page: Exploration, language: string, canvas?: Size): Picture | null {
   const locale = createLocale(language, page.origin);
   const drawn = explorePicture(locale, page, canvas);
-  return (
-    drawn && { svg: turnIsolated(drawn.markup, locale.direction), name: `${fileName(titleOfState(page, locale))}.svg` }
-  );
+  return drawn && { svg: finish(drawn.markup, locale), name: `${fileName(titleOfState(page, locale))}.svg` };
 }

@@ -107,26 +107,29 @@ function showPeriod(chart, clientX) {
   showTip(nearest, rowsOf(own.slice(0, MAX_LINES)), across(nearest), top);
 }
 
+/** The figure at the end of a title, behind the colon of a language. */
+const FIGURE = /(?:\u00a0?: |\uff1a)([^:\uff1a]*)$/;
+/** The commas of the languages. */
+const COMMA = /[,\u060c] |\u3001/;
+
 /** Return the figures of a period as rows, rounded like the axis, below the period that all of them name. */
 function rowsOf(points) {
-  const heads = points.map((point) => titleOf(point).split(": ").slice(0, -1).join(": "));
+  const heads = points.map((point) => titleOf(point).replace(FIGURE, ""));
   const period = points.length > 1 ? commonEnd(heads) : "";
   return [
-    ...(period === "" ? [] : [period.slice(2)]),
+    ...(period === "" ? [] : [period.replace(COMMA, "")]),
     ...points.map((point, at) => ({
       color: colorOf(point),
       name: heads[at].slice(0, heads[at].length - period.length),
-      figure: point.dataset.short ?? titleOf(point).split(": ").at(-1),
+      figure: point.dataset.short ?? FIGURE.exec(titleOf(point))?.[1],
     })),
   ];
 }
 
 /** Return the longest end of some texts, from a comma on, that they have in common; empty without one. */
 function commonEnd([first, ...others]) {
-  for (let at = first.indexOf(", "); at >= 0; at = first.indexOf(", ", at + 1)) {
-    if (others.every((each) => each.endsWith(first.slice(at)))) return first.slice(at);
-  }
-  return "";
+  const ends = [...first.matchAll(new RegExp(COMMA, "g"))].map(({ index }) => first.slice(index));
+  return ends.find((end) => others.every((each) => each.endsWith(end))) ?? "";
 }
 
 /** Return the colour that a part has in the chart; `null` if it has none of its own. */
