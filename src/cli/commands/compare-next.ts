@@ -1,6 +1,6 @@
-import { analyseSource } from "../../sources/analysis/analyse-source.js";
 import { ANALYSIS_BOUNDS } from "../../sources/analysis/analyse.js";
 import { tableOf } from "../../sources/analysis/repair.js";
+import type { TableAnalyser } from "../../sources/analysis/table-analyser.js";
 import { type SourceRequest, sourceAt } from "../../calls/publishing/loads/load-request.js";
 import { compareNext, compareNextColumns } from "../../calls/publishing/loads/compare-next.js";
 import type { Terminal } from "../../process/control/terminal.js";
@@ -40,7 +40,7 @@ export async function compareNextFile({ place, options, terminal, signal }: Call
   const dataset = services.catalog.get(model.dataset.name);
   if (!dataset) return 0;
   const source = sourceAt(parseAddress(csv), model);
-  if (!(await haveSameColumns(terminal, dataset, source, download))) return 1;
+  if (!(await haveSameColumns(terminal, services.analyser, dataset, source, download))) return 1;
   const onProgress = terminal.showProgress;
   try {
     for (const line of await compareNext(services, source, { download, signal, onProgress })) {
@@ -56,9 +56,14 @@ export async function compareNextFile({ place, options, terminal, signal }: Call
   return 0;
 }
 
-/** Say how the columns of a file differ from those of the files of a dataset. @returns false if some are missing */
+/**
+ * Say how the columns of a file differ from those of the files of a dataset.
+ * @param analyser in another thread: a server may run this
+ * @returns false if some are missing
+ */
 export async function haveSameColumns(
   { err }: Terminal,
+  analyser: TableAnalyser,
   dataset: Dataset,
   { address, model }: Pick<SourceRequest, "address" | "model">,
   download: DownloadOptions,
@@ -67,9 +72,10 @@ export async function haveSameColumns(
   try {
     // Rules that are empty, too: without any, those that the file calls for would hold.
     const { unpivot: _, header_row: __, currency: ___, scale: ____, ...table } = tableOf(model.document) ?? {};
-    const bounds = { ...ANALYSIS_BOUNDS, decodedBytes: HEAD_BYTES };
-    const reading = { bounds: sourceBounds(download), table, signal: download.signal };
-    const analysis = await analyseSource(source, reading, bounds);
+    const limits = { ...ANALYSIS_BOUNDS, decodedBytes: HEAD_BYTES };
+    const { path, name } = source;
+    const bounds = sourceBounds(download);
+    const analysis = await analyser.analyse({ path, name, table, limits, bounds, signal: download.signal });
     const { errors, notes } = await compareNextColumns(
       dataset,
       model,

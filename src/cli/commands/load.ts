@@ -102,7 +102,7 @@ async function loadPlanned(
   const [source] = request.sources;
   const dataset = services.catalog.get(planned.model.dataset.name);
   if (options.package === undefined && dataset && source && !request.replace && !args.includes(COMPARED)) {
-    await haveSameColumns(terminal, dataset, source, { ...request.download, signal });
+    await haveSameColumns(terminal, services.analyser, dataset, source, { ...request.download, signal });
   }
   try {
     const result = await loadSources(services, request).finally(() => terminal.showProgress?.(null));

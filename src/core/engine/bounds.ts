@@ -10,6 +10,8 @@ export interface Bounds {
   readonly deadline: number;
   /** Maximum milliseconds of computation in all calls of a request, without the time in which other work runs. */
   readonly maxComputing?: number;
+  /** Milliseconds of computation after which other work runs; by default 10. */
+  readonly turn?: number;
   /** Aborted when the answer is no longer needed. A computation then ends, at the latest before its next step. */
   readonly signal?: Cancellation | undefined;
 }
@@ -20,5 +22,8 @@ export function throwIfCancelled({ signal }: Pick<Bounds, "signal">): void {
   throw new OverCapacity(errorText("request_cancelled"), { limit: "cancelled" });
 }
 
-/** No limits, for background work and for work with limits of its own. */
-export const UNBOUNDED: Bounds = { maxCells: Infinity, deadline: Infinity };
+/**
+ * No limits, for background work and for work with limits of its own. Other work runs often: an answer takes several turns of
+ * its thread, and waits in each.
+ */
+export const UNBOUNDED: Bounds = { maxCells: Infinity, deadline: Infinity, turn: 2 };

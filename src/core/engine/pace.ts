@@ -3,7 +3,7 @@ import { queryTooLong } from "../errors/errors.js";
 import { type Bounds, throwIfCancelled } from "./bounds.js";
 import type { Usage } from "./cancellation.js";
 
-/** Milliseconds of computation after which other work runs. */
+/** Milliseconds of computation after which other work runs, if the bounds do not say it. */
 const TURN_MS = 10;
 
 /** The cost of a stage of a computation. */
@@ -134,7 +134,7 @@ export class Pace {
   }
 
   #isOver(): boolean {
-    return this.#unpaused + this.#now() - this.#begun >= TURN_MS;
+    return this.#unpaused + this.#now() - this.#begun >= (this.#bounds.turn ?? TURN_MS);
   }
 
   async #rest(): Promise<void> {

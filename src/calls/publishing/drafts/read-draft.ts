@@ -34,7 +34,7 @@ export function readDraft(context: DraftContext, draft: Draft, table: Definition
     const bounds = sourceBounds(loads.download);
     const analysis = await analyser.analyse({
       path,
-      name,
+      name: `"${name}"`,
       encoding: encodingIn(known?.asLoaded.document ?? readDocument(draft.model)),
       table: known ? rulesFor(known, table) : table,
       bounds,

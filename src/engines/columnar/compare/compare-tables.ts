@@ -11,8 +11,8 @@ import { IdCursor } from "./id-cursor.js";
 import { RowSet } from "./row-set.js";
 import { binarySearch } from "../base/binary-search.js";
 
-/** Rows between two steps. */
-const BATCH = 8192;
+/** Rows between two steps, which take less than half a millisecond. */
+const BATCH = 1024;
 /** Minimum number of rows for each id that is looked up. */
 const ROWS_PER_LOOKUP = 64;
 

@@ -19,7 +19,14 @@ export async function openSource(address: Address, options: DownloadOptions): Pr
  * @throws BadSource if there is no readable regular file at the path
  */
 export async function openFile(path: string, called = path): Promise<OpenSource> {
-  const name = `"${called}"`;
+  return openAs(path, `"${called}"`);
+}
+
+/**
+ * Open a local file under the name of another source, which it is a copy of.
+ * @throws BadSource as `openFile`
+ */
+export async function openAs(path: string, name: string): Promise<OpenSource> {
   const stats = await stat(path).catch((cause) => {
     throw unreadable(name, cause);
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { UNBOUNDED } from "#src/core/engine/bounds.js";
 import { Pace } from "#src/core/engine/pace.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
 
@@ -37,6 +38,24 @@ describe("the pace of a computation", () => {
     await pace.step();
     assert.equal(turns, before);
   });
+
+  for (const [turn, steps] of [
+    [undefined, 10],
+    [2, 2],
+    [UNBOUNDED.turn, 2],
+  ] as const) {
+    it(`yields after ${steps} ms, if the turn of its bounds is ${turn}`, async () => {
+      let now = 0;
+      let pauses = 0;
+      const pause = async (): Promise<void> => void pauses++;
+      const pace = new Pace({ deadline: Infinity, ...(turn !== undefined && { turn }) }, { now: () => now, pause });
+      for (let step = 0; step < steps * 3; step++) {
+        now += 1;
+        await pace.step();
+      }
+      assert.equal(pauses, 3);
+    });
+  }
 
   it("counts what was computed, not what others computed while it yielded", async () => {
     let now = 0;
