@@ -20,6 +20,9 @@ const MAX_INSETS = 5;
 const PADDING = 8;
 /** Maximum characters of the paths of a layer: a page has room for them. */
 const MAX_PATHS = 44_000;
+/** Characters of a shape besides its path, for which a layer of many has less room, and the least that is left. */
+const PER_SHAPE = 60;
+const MIN_PATHS = 16_000;
 /** Extent of longitudes from which a map is of the world. */
 const WORLD = 150;
 /** Areas below this, in square units, are seen by nobody: of islands, and of corners that are left out first. */
@@ -113,6 +116,7 @@ function simplifyShapes(places: readonly Place[], rings: readonly Rings[]): read
   }));
   const collection: FeatureCollection<GeoPolygon> = { type: "FeatureCollection", features };
   const joined = presimplify(topology({ places: collection }, 1e5) as unknown as Topology<Objects<object>>);
+  const room = Math.max(MIN_PATHS, MAX_PATHS - PER_SHAPE * places.length);
   for (let corner = MIN_CORNER; ; corner *= 1.6) {
     const simple = simplify(joined, corner);
     const object = simple.objects["places"] as GeometryCollection;
@@ -121,7 +125,7 @@ function simplifyShapes(places: readonly Place[], rings: readonly Rings[]): read
       const [x, y] = middleOf(rings[at]!);
       return { id, label, path: writePath(drawn[at]!), x, y };
     });
-    if (shapes.reduce((sum, { path }) => sum + path.length, 0) <= MAX_PATHS || corner > 5000) return shapes;
+    if (shapes.reduce((sum, { path }) => sum + path.length, 0) <= room || corner > 5000) return shapes;
   }
 }
 

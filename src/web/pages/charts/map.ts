@@ -50,6 +50,8 @@ const EDGE = "#ffffff";
 const CIRCLE = "#2a8078";
 const MAX_RADIUS = 34;
 const MAX_OTHERS = 12;
+/** Number of shapes from which tooltips say one figure: the table has the others. */
+const MANY = 200;
 
 /** Draw places as coloured shapes or as circles, the classes as a legend, and the places without a shape as a list. */
 export function drawMap(
@@ -62,18 +64,14 @@ export function drawMap(
   const known = new Set(layer.shapes.map(({ id }) => id));
   const listed = places.filter(({ id }) => id === null || !known.has(id));
   const isOfCircles = places.some(({ circle }) => circle !== undefined);
+  const hasMany = layer.shapes.length > MANY;
   const shapes = layer.shapes.map(({ id, label, path }) => {
     const place = id === null ? undefined : byId.get(id);
     const fill = isOfCircles ? LAND : (place?.color ?? "url(#no-figure)");
-    const drawn = html`<path
-      d="${path}"
-      fill="${fill}"
-      fill-rule="evenodd"
-      stroke="${EDGE}"
-      vector-effect="non-scaling-stroke"
-    />`;
+    // Each byte is there for each of hundreds of shapes: what they have in common stands on their group.
+    const drawn = html`<path d="${shorten(path)}" fill="${fill}" />`;
     if (!place) return html`<g><title>${withoutAmount(isolate(label))}</title>${drawn}</g>`;
-    return isOfCircles ? drawn : linkPlace(place, drawn);
+    return isOfCircles ? drawn : linkPlace(hasMany ? { ...place, more: undefined } : place, drawn);
   });
   const circles = drawCircles(layer, byId, scale);
   const frames = layer.insets.map(
@@ -90,7 +88,9 @@ export function drawMap(
         vector-effect="non-scaling-stroke"
       />`,
   );
-  const land = html`${drawPattern(scale)}<g transform="scale(${scale.toFixed(4)})">${shapes}${frames}</g>${circles}`;
+  const land = html`${drawPattern(scale)}<g transform="scale(${scale.toFixed(4)})"
+      ><g fill-rule="evenodd" stroke="${EDGE}" stroke-width="${(1 / scale).toFixed(3)}">${shapes}</g>${frames}</g
+    >${circles}`;
   const bottom = layer.height * scale + 14;
   const legend = drawClasses(classes, of, width, bottom);
   const list = listPlaces(listed, others, width, bottom + legend.height);
@@ -99,6 +99,11 @@ export function drawMap(
     ...legend.parts,
     ...list.parts,
   ]);
+}
+
+/** Write path data without the separators that signs make needless. */
+function shorten(path: string): string {
+  return path.replaceAll(/[, ]-/g, "-");
 }
 
 /** Draw lines for shapes without a figure. */
@@ -138,8 +143,8 @@ function drawCircles(layer: ShapeLayer, byId: ReadonlyMap<string, MapPlace>, sca
 }
 
 function linkPlace({ label, exact, more, href }: MapPlace, drawn: Html): Html {
-  const content = html`<title>${isolate(label)}: ${exact}</title
-    >${more === undefined ? null : html`<desc>${more}</desc>`}${drawn}`;
+  const says = more === undefined ? null : html`<desc>${more}</desc>`;
+  const content = html`<title>${isolate(label)}: ${exact}</title>${says}${drawn}`;
   return href === null ? html`<g>${content}</g>` : html`<a href="${href}">${content}</a>`;
 }
 
