@@ -3,7 +3,7 @@ import { formsWithExamples, tagsOf } from "./check-words.js";
 import { SECTIONS, TRANSLATABLE } from "./sections.js";
 import { listTexts } from "./list-texts.js";
 import { ERROR_SLOTS } from "./error-slots.js";
-import { SLOTS } from "./slots.js";
+import { SLOTS, SLOTS_OF_TEXTS } from "./slots.js";
 import { readWords } from "./words-file.js";
 
 /** What translators get: every text in English, what it is for, and its translation as far as there is one. */
@@ -45,7 +45,9 @@ export function exportWords(language: string): ExportedWords {
       key,
       english,
       context: SECTIONS[key.split(".", 1)[0] as keyof typeof SECTIONS],
-      ...(slots.length > 0 && { slots: Object.fromEntries(slots.map((name) => [name, meaningOf(name, english)])) }),
+      ...(slots.length > 0 && {
+        slots: Object.fromEntries(slots.map((name) => [name, meaningOf(name, english, key)])),
+      }),
       ...(isPlural && { forms: Object.keys(forms) }),
       translation: present.get(key) ?? empty,
     };
@@ -53,9 +55,9 @@ export function exportWords(language: string): ExportedWords {
   return { language, note: NOTE, forms, texts };
 }
 
-function meaningOf(name: string, english: Text): string {
+function meaningOf(name: string, english: Text, key: string): string {
   const isPair = (typeof english === "string" ? [english] : Object.values(english)).some((text) =>
     text.includes(`</${name}>`),
   );
-  return isPair ? "surrounds words" : (SLOTS[name] ?? ERROR_SLOTS[name] ?? "");
+  return isPair ? "surrounds words" : (SLOTS_OF_TEXTS[key]?.[name] ?? SLOTS[name] ?? ERROR_SLOTS[name] ?? "");
 }

@@ -98,7 +98,7 @@ function taxesByKind(estimate: NonNullable<TaxPage["estimate"]>, { words, number
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">${kinds.total}</th>
+          <th scope="row">${words.figures.total}</th>
           <td class="number">${money.exact(pence(estimate.total))}</td>
           <td class="number">${estimate.total === 0 ? "–" : numbers.share(1)}</td>
         </tr>

@@ -23,10 +23,10 @@ export function changesPage(page: ChangesPage, locale: PageLocale): LayoutConten
   const numbers = { before: String(before.number), after: String(after.number) };
   const title = locale.fill(words.title, numbers);
   const between = locale.fillHtml(words.between, {
-    before: (inner) => html`<a href="${locale.href(before.html_url)}">${inner}</a>`,
+    earlier: (inner) => html`<a href="${locale.href(before.html_url)}">${inner}</a>`,
     beforeNumber: numbers.before,
     beforeDay: html`${day(before.loaded)}${nameNote(before.note)}`,
-    after: (inner) => html`<a href="${locale.href(after.html_url)}">${inner}</a>`,
+    later: (inner) => html`<a href="${locale.href(after.html_url)}">${inner}</a>`,
     afterNumber: numbers.after,
     afterDay: html`${day(after.loaded)}${nameNote(after.note)}`,
   });

@@ -64,7 +64,7 @@ export function entriesTable(locale: PageLocale, table: EntriesTable): Html {
         hasSums
           ? html`<tfoot>
               <tr>
-                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? locale.words.entries.total : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
+                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? locale.words.figures.total : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
                 <td></td>
               </tr>
             </tfoot>`

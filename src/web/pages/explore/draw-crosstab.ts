@@ -36,7 +36,7 @@ export function drawCrosstab(
   const exact = (figure: Decimal | null): string =>
     figure !== null && term.format === "amount" ? money.exact(figure) : write(figure);
   const heat = planHeat(grid);
-  const { total } = locale.words.charts;
+  const { total } = locale.words.figures;
   const shown = columns.slice(0, MAX_COLUMNS);
   const rowOf = (row: GridRow, name: string, isTotal: boolean): HeatRow => {
     const cell = (figure: Decimal | null, step: number) => ({ shown: write(figure), exact: exact(figure), step });

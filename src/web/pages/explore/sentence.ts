@@ -1,3 +1,4 @@
+import { listHtml } from "../parts/enumerate.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -53,7 +54,7 @@ interface SentenceParts {
 
 function compose(page: Exploration, locale: PageLocale, { figure, cuts, splits, time, other }: SentenceParts): Html {
   const { fillHtml, words } = locale;
-  const { sentence: texts, pair } = words.explore;
+  const { sentence: texts } = words.explore;
   let sentence = partButton(figure);
   for (const cut of cuts) {
     const member = partButton(cut);
@@ -65,11 +66,8 @@ function compose(page: Exploration, locale: PageLocale, { figure, cuts, splits, 
           : fillHtml(texts.where, { sentence, member, dimension: html`<bdi>${cut.dimension}</bdi>` })
         : fillHtml(texts[way], { sentence, member });
   }
-  const [first, ...more] = splits.filter(({ isAbsent }) => !isAbsent).map(partButton);
-  if (first !== undefined) {
-    const parts = more.reduce((before, each) => fillHtml(pair, { first: before, second: each }), first);
-    sentence = fillHtml(texts.by, { sentence, parts });
-  }
+  const by = splits.filter(({ isAbsent }) => !isAbsent).map(partButton);
+  if (by.length > 0) sentence = fillHtml(texts.by, { sentence, parts: listHtml(locale, by) });
   if (time) sentence = fillHtml(texts.at, { sentence, time: partButton(time) });
   if (other && !other.isAbsent) sentence = fillHtml(texts.compared, { sentence, other: partButton(other) });
   return sentence;

@@ -14,7 +14,6 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
   const parts = [...new Set(columns.map((column) => nameWithin(page, locale, nameColumn(locale, column))))];
   const { explore } = words;
-  const pair = (first: string, second: string): string => fill(explore.pair, { first, second });
   const named = state.cuts.map((cut) => wayOfCut(page, cut));
   // Several of a kind are alternatives, or one is a part of another: the dimension of each is named.
   const ways = named.map((way) => (named.indexOf(way) === named.lastIndexOf(way) ? way : null));
@@ -25,7 +24,7 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const title =
     parts.length === 0
       ? own
-      : fill(explore.by, { dataset: own, parts: parts.map((each) => isolate(each)).reduce(pair) });
+      : fill(explore.by, { dataset: own, parts: locale.names.list(parts.map((each) => isolate(each))) });
   const shown = nameShown(page, locale);
   const side = otherLabel ?? figure.pair?.other ?? null;
   const other = side === null ? [] : [fill(explore.comparedWith, { other: isolate(sayWithin(locale, side)) })];

@@ -20,8 +20,19 @@ const PARTS: Readonly<Record<Precision, Intl.DateTimeFormatOptions>> = {
   day: { year: "numeric", month: "short", day: "numeric" },
 };
 
+const MINUTE: Intl.DateTimeFormatOptions = {
+  ...PARTS.day,
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+  timeZoneName: "short",
+  calendar: "gregory",
+};
+
 export function createDates(language: string): Dates {
   const formats = new Map<Precision, Intl.DateTimeFormat>();
+  let minutes: Intl.DateTimeFormat | undefined;
   const format = (date: Date, precision: Precision): string => {
     let known = formats.get(precision);
     if (!known) {
@@ -36,7 +47,12 @@ export function createDates(language: string): Dates {
       new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" }).format(
         new Date(`${name}T00:00:00Z`),
       ),
-    minute: (iso) => `${format(new Date(iso), "day")}, ${iso.slice(11, 16)} UTC`,
+    minute: (iso) =>
+      (minutes ??= new Intl.DateTimeFormat(language, MINUTE))
+        .formatToParts(new Date(iso))
+        // Some languages write the name of the zone in full.
+        .map(({ type, value }) => (type === "timeZoneName" ? "UTC" : value))
+        .join(""),
     monthName: (month) =>
       new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC", calendar: "gregory" }).format(
         Date.UTC(2000, month - 1),

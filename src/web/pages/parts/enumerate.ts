@@ -23,3 +23,9 @@ export function enumerateHtml(
   const [first = html``, ...others] = parts;
   return others.reduce((before, each) => fillHtml(words.said.and, { first: before, second: each }), first);
 }
+
+/** Write several things in a row as the language lists them: `a, b and c`. */
+export function listHtml({ language }: { readonly language: string }, parts: readonly Html[]): Html {
+  const written = new Intl.ListFormat(language).formatToParts(parts.map((_, at) => String(at)));
+  return html`${written.map(({ type, value }) => (type === "element" ? parts[Number(value)]! : html`${value}`))}`;
+}

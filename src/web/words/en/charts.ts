@@ -15,20 +15,7 @@ export const CHART_WORDS = {
     pivot: "Table of two splits",
     table: "Table only",
   },
-  /** In the sentence that says which chart is drawn instead of which. */
-  drawn: {
-    treemap: "Treemap",
-    bars: "Bars",
-    line: "Line chart",
-    stacked: "Stacked columns",
-    "stacked-share": "Stacked columns, 100 %",
-    calendar: "Calendar",
-    multiples: "Small charts",
-    dots: "Dots of two sides",
-    icicle: "Levels",
-    map: "Map",
-    flow: "Flow",
-  },
+  // Names within the sentence that says which chart is drawn instead of which.
   requested: {
     treemap: "a treemap",
     bars: "bar chart",
@@ -81,7 +68,6 @@ export const CHART_WORDS = {
   crosstabColumns: "Shows the largest: <shown> of <all> columns. The totals are of all.",
   crosstabBoth:
     "Shows the largest: <rows> of <allRows> rows and <columns> of <allColumns> columns. The totals are of all.",
-  total: "Total",
   share: "<share> of the total",
   picture: {
     unit: "<facts> in <currency>",

@@ -15,7 +15,6 @@ export const ENTRIES_WORDS = {
   noneShown: "None of <count>",
   range: "<first> to <last> of <count>",
   entry: "Entry",
-  total: "Total",
   largest: "Largest entries",
   largestIn: "Largest entries in <year>",
   allIn: { one: "The entry in <year>", other: "All <count> entries in <year>" },

@@ -2,7 +2,6 @@
 export const EXPLORE_WORDS = {
   title: "Explore <dataset>",
   by: "<dataset> by <parts>",
-  pair: "<first> and <second>",
   shown: "<title>: <figure>",
   comparedWith: "compared with <other>",
   allYears: "all years",

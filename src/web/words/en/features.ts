@@ -42,7 +42,6 @@ export const TAX_WORDS = {
     tax: "Tax",
     pounds: "Pounds",
     share: "Share",
-    total: "Total",
     direct: "Income tax, national insurance and council tax",
     vat: "VAT",
     tobacco: "Tobacco",

@@ -24,7 +24,7 @@ export const VERSION_WORDS = {
     of: "<change> – <dataset>",
     summary: "<title> of <dataset>: <added> entries added, <removed> removed, <changed> changed.",
     between:
-      "<before>Version <beforeNumber></before> of <beforeDay>, <after>version <afterNumber></after> of <afterDay>",
+      "<earlier>Version <beforeNumber></earlier> of <beforeDay>, <later>version <afterNumber></later> of <afterDay>",
     cut: "<versions> – only entries with <cut>",
     kinds: { added: "Added", removed: "Removed", changed: "Changed" },
     unchanged: "Unchanged",

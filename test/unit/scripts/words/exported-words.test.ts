@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { checkWords } from "#scripts/words/check-words.js";
 import { exportWords } from "#scripts/words/exported-words.js";
+import { SLOTS_OF_TEXTS } from "#scripts/words/slots.js";
 import { importWords } from "#scripts/words/imported-words.js";
 
 describe("words for translators", () => {
@@ -18,6 +19,22 @@ describe("words for translators", () => {
         assert.ok(meaning, `${key}: <${slot}> is not described in scripts/words/slots.ts`);
       }
     }
+  });
+
+  it("have the meaning of a slot in each text", () => {
+    const { texts } = exportWords("de");
+    const slots = new Map(texts.map((each) => [each.key, each.slots ?? {}]));
+    assert.match(slots.get("explore.options.largest")!["number"]!, /how many/);
+    assert.match(slots.get("said.version")!["number"]!, /version/);
+    for (const [key, own] of Object.entries(SLOTS_OF_TEXTS)) {
+      assert.deepEqual({ ...slots.get(key), ...own }, slots.get(key), key);
+    }
+    const several = texts.flatMap(({ key, slots: own = {} }) =>
+      ["all", "shown", "number", "first", "example"]
+        .filter((name) => own[name]?.includes("; or"))
+        .map((name) => `${key}: ${name}`),
+    );
+    assert.deepEqual(several, []);
   });
 
   it("are taken back when they are filled in, and otherwise say what is missing", () => {
