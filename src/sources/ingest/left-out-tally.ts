@@ -9,6 +9,7 @@ import type { BoundColumns } from "./csv/columns.js";
 import { explainRule } from "./csv/leave-out.js";
 import type { CsvRecord } from "./csv/record-parser.js";
 import type { Tidy } from "./csv/tidy.js";
+import { grouped } from "./totals/control.js";
 
 /** Number of rows that a warning names. */
 const EXAMPLES = 3;
@@ -57,7 +58,8 @@ export class LeftOutTally {
     const rules = table!.leaveOut;
     return [...this.#byRule].map(([rule, { count, sums, examples }]) => {
       const amounts = sums.map((sum, at) => {
-        const money = dataset.currency === null ? decimalText(sum) : `${decimalText(sum)} ${dataset.currency}`;
+        const digits = grouped(decimalText(sum));
+        const money = dataset.currency === null ? digits : `${digits} ${dataset.currency}`;
         return measures.length === 1 ? money : `${money} ${measures[at]!.name}`;
       });
       const more = count > examples.length ? " …" : "";

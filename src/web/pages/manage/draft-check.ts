@@ -2,7 +2,7 @@ import { type DraftCheck, groupsIn, type DraftSplit } from "../../../calls/publi
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showControlSums } from "./control.js";
-import { showPlainError } from "./plain-message.js";
+import { showLoadWarnings } from "./load-warnings.js";
 import { showErrorGroups } from "./error-groups-table.js";
 import { table } from "../parts/table.js";
 import { drawBars } from "../charts/bars.js";
@@ -27,8 +27,7 @@ export function showCheck(check: DraftCheck, locale: PageLocale): Html {
   return html`<section>
     <h2>${isGood ? texts.good : texts.bad}</h2>
     <p role="status">${read} ${isGood ? null : html`<b>${fill(texts.rejected, { count: rowsRejected })}</b>`}</p>
-    ${showSeries(check, locale)}
-    ${warnings.map((warning) => html`<p class="error" dir="auto">${showPlainError(locale, warning)}</p> `)}
+    ${showSeries(check, locale)} ${showLoadWarnings(locale, warnings)}
     ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, locale)}
     ${showControlSums(check.control ?? [], currency, locale)}
     ${table(

@@ -1,4 +1,3 @@
-import { showError } from "../parts/show-error.js";
 import type { RunDescription } from "../../../calls/publishing/loads/describe-run.js";
 import type { RunPage, RunsPage } from "../../../calls/views/resources/sources.js";
 import { alternatesOf, resourceLink } from "../parts/alternates.js";
@@ -8,6 +7,7 @@ import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showErrorGroups } from "./error-groups-table.js";
 import { showControlSums } from "./control.js";
+import { showLoadWarnings } from "./load-warnings.js";
 import { showPlainError } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { table } from "../parts/table.js";
@@ -61,13 +61,7 @@ export function runPage(page: RunPage, locale: PageLocale): LayoutContent {
               <a class="button" href="${locale.href(draft)}" data-plain="">${texts.correct}</a>
             </p>`
       }
-      ${
-        run.warnings.length === 0
-          ? null
-          : html`<div class="errors">
-              ${run.warnings.map((warning) => html`<p dir="auto">${showError(locale, warning)}</p> `)}
-            </div>`
-      }
+      ${showLoadWarnings(locale, run.warnings)}
       ${showControlSums(run.control, null, locale)}
       ${run.notes.map((note) => html`<p dir="auto">${showPlainError(locale, note)}</p> `)}
     </div>
