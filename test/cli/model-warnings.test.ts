@@ -18,6 +18,10 @@ describe("a command", () => {
       assert.deepEqual([shown.status, shown.err], [0, `warning: ${warning}\n`]);
       const json = await runHere(["validate", "--metadata", files.model, "--csv", files.good, "--json"]);
       assert.deepEqual(JSON.parse(json.out).warnings, [warning]);
+      assert.deepEqual(
+        JSON.parse(json.out).warning_codes.map(({ code }: { code: string }) => code),
+        ["key_unknown"],
+      );
       const { err } = await load(files, files.good);
       assert.deepEqual(
         err.split("\n").filter((line) => line.startsWith("warning: ")),

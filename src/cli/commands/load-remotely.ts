@@ -5,7 +5,7 @@ import { BadSource, Conflict } from "../../core/errors/errors.js";
 import { parseAddress } from "../../sources/ingest/fetch/address.js";
 import { addCounts, describeCounts, readCounts } from "../../sources/ingest/counts.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
-import { explainShown, type FoundCounts, printFailure, printSummary } from "./load-summary.js";
+import { explainShown, type FoundCounts, printFailure, printSummary, withCodes } from "./load-summary.js";
 import { requireOptions } from "../settings/require-options.js";
 import { type FormPart, getJson, type Reply, sendForm } from "./send-form.js";
 import { printJson, printLine, printNote } from "../terminal/terminal.js";
@@ -173,7 +173,7 @@ function printRuns(
     printSummary(terminal, { dataset, num_entries, totals, ...pickCounts(counts) }, { currency }, json);
     return 0;
   }
-  if (json) printJson(terminal, { dataset, status, ...pickCounts(counts) });
+  if (json) printJson(terminal, { dataset, status, ...withCodes(pickCounts(counts)) });
   else printFailure(terminal, sum.errors.map(explainShown), skipInvalid);
   return 1;
 }

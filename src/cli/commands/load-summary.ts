@@ -1,3 +1,4 @@
+import { readErrorCodes } from "../../core/errors/error-text.js";
 import { type CellError, explainError } from "../../sources/ingest/cast/cell-error.js";
 import { describeCounts, type ShownCounts } from "../../sources/ingest/counts.js";
 import type { LoadReport } from "../../sources/ingest/report.js";
@@ -45,6 +46,11 @@ export function describeReport(report: LoadReport): FoundCounts & Pick<LoadRepor
   };
 }
 
+/** Add the codes of warnings to JSON. */
+export function withCodes<Found extends { readonly warnings: readonly string[] }>(found: Found) {
+  return { ...found, warning_codes: readErrorCodes(found.warnings) };
+}
+
 /** Facts about a dataset that its totals are shown by. */
 export interface Totalled {
   readonly currency: string | null;
@@ -61,7 +67,7 @@ export function printSummary(
 ): void {
   if (json) {
     const { dataset, ...rest } = summary;
-    printJson(terminal, { dataset, status: "complete", ...rest });
+    printJson(terminal, { dataset, status: "complete", ...withCodes(rest) });
     return;
   }
   for (const error of summary.errors) printNote(terminal.err, "rejected", explainShown(error));

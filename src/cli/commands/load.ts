@@ -14,7 +14,7 @@ import { operatorDownload } from "./operator-download.js";
 import { COMPARED, haveSameColumns } from "./compare-next.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
 import { requireOptions } from "../settings/require-options.js";
-import { describeReport, printFailure, printSummary } from "./load-summary.js";
+import { describeReport, printFailure, printSummary, withCodes } from "./load-summary.js";
 import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
@@ -117,7 +117,11 @@ async function loadPlanned(
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;
     if (options.json) {
-      printJson(terminal, { dataset: planned.model.dataset.name, status: "failed", ...describeReport(error.report) });
+      printJson(terminal, {
+        dataset: planned.model.dataset.name,
+        status: "failed",
+        ...withCodes(describeReport(error.report)),
+      });
     } else printFailure(terminal, error.errors, options.skipInvalid);
     return 1;
   }

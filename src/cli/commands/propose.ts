@@ -1,3 +1,5 @@
+import { readErrorCodes } from "../../core/errors/error-text.js";
+import { withCodes } from "./load-summary.js";
 import { tmpdir } from "node:os";
 import {
   explainProposal,
@@ -50,7 +52,17 @@ export async function proposeFor(terminal: Terminal, file: string, options: Opti
       return { kind, column, label, reason, examples, accepted, model: asModel(each) };
     });
     const repairs = prepared.repairs.map(([each, accepted]) => ({ ...each, accepted }));
-    printJson(terminal, { model, notes, repairs, suggestions, decisions, warnings: doubts, errors });
+    const codes = readErrorCodes(errors);
+    printJson(terminal, {
+      model,
+      notes,
+      repairs,
+      suggestions,
+      decisions,
+      ...withCodes({ warnings: doubts }),
+      errors,
+      codes,
+    });
   } else {
     printJson(terminal, model);
     printFindings(terminal, notes, prepared, doubts);

@@ -1,3 +1,4 @@
+import { withCodes } from "./load-summary.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 import { addShapes } from "../../calls/publishing/manage/add-shapes.js";
 import { shapeDrawerHere } from "../../sources/shapes/shape-drawer.js";
@@ -29,7 +30,7 @@ export async function addShapesOfFile({ place, args, options, terminal }: Call<A
   return printDone(
     terminal,
     options,
-    { shapes: name, num_shapes: numShapes, warnings },
+    { shapes: name, num_shapes: numShapes, ...withCodes({ warnings }) },
     `added ${name}: ${numShapes} shapes`,
   );
 }

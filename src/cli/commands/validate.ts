@@ -1,3 +1,4 @@
+import { readErrorCodes } from "../../core/errors/error-text.js";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { onOneLine } from "../../core/model/words/plain-text.js";
@@ -10,7 +11,7 @@ import type { Model, DatasetMetadata } from "../../core/model/cube.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
 import { printJson, printLine, printNote } from "../terminal/terminal.js";
-import { describeReport, printControl } from "./load-summary.js";
+import { describeReport, printControl, withCodes } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
 interface Options {
@@ -47,7 +48,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   const { kind, model, warnings, sources } = subject;
   for (const warning of warnings) printNote(terminal.err, "warning", warning);
   if (sources.length === 0) {
-    if (options.json) printJson(terminal, { valid: true, warnings, model_errors: [] });
+    if (options.json) printJson(terminal, { valid: true, ...withCodes({ warnings }), model_errors: [] });
     else {
       printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
       if (warnings.length === 0) printHint(terminal, model);
@@ -113,7 +114,7 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
     printJson(terminal, {
       valid,
       model_errors: [],
-      ...describeReport({ ...sum, warnings: [...ofModel, ...warnings] }),
+      ...withCodes(describeReport({ ...sum, warnings: [...ofModel, ...warnings] })),
     });
     return valid ? 0 : 1;
   }
@@ -127,7 +128,13 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
 
 function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, options: Options): number {
   for (const warning of warnings) printNote(terminal.err, "warning", warning);
-  if (options.json) printJson(terminal, { valid: false, warnings, model_errors: errors });
+  if (options.json)
+    printJson(terminal, {
+      valid: false,
+      ...withCodes({ warnings }),
+      model_errors: errors,
+      codes: readErrorCodes(errors),
+    });
   else for (const error of errors) printLine(terminal.out, onOneLine(error));
   return 1;
 }

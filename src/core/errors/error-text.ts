@@ -4,6 +4,7 @@ import {
   type TemplateReading,
   readableTemplates,
   readTemplate,
+  slotsOf,
   writeTemplate,
 } from "./read-template.js";
 import type { TextValue, ValuesOfTemplate } from "./read-template.js";
@@ -48,6 +49,38 @@ export function readErrorCodes(errors: readonly string[]): readonly (CodedError 
   return errors.map((sentence) => readErrorCode(sentence) ?? OTHER);
 }
 
+/** Return what programs see of a sentence that was taken apart. */
+export function codeOfSentence(read: ReadSentence | null): CodedError | typeof OTHER {
+  if (!read) return OTHER;
+  const { remedy: _remedy, ...values } = read.values;
+  return { code: read.code, values: read.cell === null ? values : { value: read.cell, ...values } };
+}
+
+/**
+ * Write a sentence that was taken apart, in the words that it has now.
+ * @returns `null` if its code, or a value that its words need, is not known: it is of another version
+ */
+export function writeSentence({ places, cell, code, values }: ReadSentence): string | null {
+  const template: string | undefined = Object.hasOwn(ERROR_TEXTS, code) ? ERROR_TEXTS[code] : undefined;
+  const text = template === undefined ? "" : writeTemplate(template, values);
+  if (text === "" || slotsOf(template!).some((slot) => !Object.hasOwn(values, slot))) return null;
+  return `${places === "" ? "" : `${places}: `}${cell === null ? "" : `"${cell}" `}${text}`;
+}
+
+/** Change the texts of a sentence that was taken apart. */
+export function changeTexts(
+  { places, cell, code, values }: ReadSentence,
+  change: (text: string) => string,
+): ReadSentence {
+  const changed = Object.entries(values).map(([name, value]) => [name, change(value)] as const);
+  return {
+    places: change(places),
+    cell: cell === null ? null : change(cell),
+    code,
+    values: Object.fromEntries(changed),
+  };
+}
+
 /** The code of a sentence that is in no table. */
 const OTHER = { code: "other", values: {} } as const;
 
@@ -62,10 +95,8 @@ const MAX_PLACES = 6;
  * @returns `null` for a sentence of another origin
  */
 export function readErrorCode(sentence: string): CodedError | null {
-  const read = readErrorSentence(sentence);
-  if (!read) return null;
-  const { remedy: _remedy, ...values } = read.values;
-  return { code: read.code, values: read.cell === null ? values : { value: read.cell, ...values } };
+  const coded = codeOfSentence(readErrorSentence(sentence));
+  return coded.code === "other" ? null : coded;
 }
 
 /**

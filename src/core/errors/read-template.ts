@@ -14,6 +14,11 @@ export type ValuesOfTemplate<T extends string> = [ValuesIn<T>] extends [never]
 /** Matches a slot of a template. */
 const SLOT = /<([a-z_]+)>/;
 
+/** List the slots of a template. */
+export function slotsOf(template: string): readonly string[] {
+  return template.split(SLOT).filter((_, at) => at % 2 === 1);
+}
+
 /** Write a template with the values of its slots. */
 export function writeTemplate(template: string, values: Readonly<Record<string, TextValue>> = {}): string {
   const [first = "", ...rest] = template.split(SLOT);

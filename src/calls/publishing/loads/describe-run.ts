@@ -1,4 +1,4 @@
-import { readErrorCode } from "../../../core/errors/error-text.js";
+import { codeOfSentence, readErrorCode, readErrorSentence, writeSentence } from "../../../core/errors/error-text.js";
 import { describeCounts } from "../../../sources/ingest/counts.js";
 import type { ControlPart } from "../../../sources/ingest/totals/control.js";
 import {
@@ -93,14 +93,23 @@ export type RunDescription = ValueOf<typeof RUN_SUMMARY_SCHEMA>;
 
 export const RUN_SCHEMA = object({
   ...RUN,
+  warning_codes: described(
+    arrayOf(object({ code: TEXT, values: mapOf(TEXT) })),
+    "The codes of `warnings`, one for each, in its order; `other` for one without a code.",
+  ),
   errors: described(arrayOf(CELL_ERROR), "The first 1,000 errors; fewer of older runs."),
 });
 
 export type RunWithErrors = ValueOf<typeof RUN_SCHEMA>;
 
 export function describeRun(run: Run, origin: string): RunWithErrors {
+  const { warnings = [] } = run;
+  const read = run.warningCodes ?? warnings.map((sentence) => readErrorSentence(sentence));
   return {
     ...summarizeRun(run, origin),
+    // What an earlier version wrote in other words is said in those of today, and so in every language.
+    warnings: warnings.map((sentence, at) => (read[at] && writeSentence(read[at])) ?? sentence),
+    warning_codes: read.map(codeOfSentence),
     errors: run.errors.map((error) => ({ ...error, ...readErrorCode(error.message) })),
   };
 }

@@ -1,3 +1,4 @@
+import { readErrorSentence } from "../../../core/errors/error-text.js";
 import { UserError } from "../../../core/errors/errors.js";
 import { countsOf } from "../../../sources/ingest/counts.js";
 import { describeCount, LoadFailed, type LoadReport, MAX_ERRORS } from "../../../sources/ingest/report.js";
@@ -22,7 +23,8 @@ export function loadedRun(run: Run, report: LoadReport): Run {
 }
 
 export function completeRun(run: Run, outcome: RunOutcome): Run {
-  return { ...run, status: "complete", ended: new Date().toISOString(), outcome };
+  const warningCodes = (run.warnings ?? []).map((sentence) => readErrorSentence(sentence));
+  return { ...run, status: "complete", ended: new Date().toISOString(), outcome, warningCodes };
 }
 
 /**

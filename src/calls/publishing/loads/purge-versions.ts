@@ -56,5 +56,13 @@ function withoutDetails(run: RunRecord, periods: readonly RunPeriod[]): RunRecor
     ({ dataset, after, until }) => run.dataset === dataset && ended !== null && ended > after && ended <= until,
   );
   if (!isOfThem) return run;
-  return { ...run, source: { ...source, url: "purged" }, errors: [], groups: [], notes: [], warnings: [] } as RunRecord;
+  return {
+    ...run,
+    source: { ...source, url: "purged" },
+    errors: [],
+    groups: [],
+    notes: [],
+    warnings: [],
+    warningCodes: [],
+  } as RunRecord;
 }

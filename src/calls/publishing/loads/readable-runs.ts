@@ -1,3 +1,4 @@
+import { changeTexts } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { mayRead, mayUpdate } from "../../../access/permissions.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -33,7 +34,7 @@ function withoutCells(run: Run): Run {
 
 /** Return a run without the folder of its file on this machine, which concerns managers only. */
 function withoutPath(run: Run): Run {
-  const { source, errors, notes, warnings = [], groups } = run;
+  const { source, errors, notes, warnings = [], warningCodes, groups } = run;
   const url = withoutFolder(source.url);
   if (url === source.url) return run;
   const folder = source.url.slice(0, -url.length);
@@ -46,6 +47,7 @@ function withoutPath(run: Run): Run {
     errors: shortenAll(errors),
     notes: notes.map(shorten),
     warnings: warnings.map(shorten),
+    ...(warningCodes && { warningCodes: warningCodes.map((each) => each && changeTexts(each, shorten)) }),
     ...(groups && { groups: groups.map(({ count, first }) => ({ count, first: shortenAll(first) })) }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReadSentence } from "../../../core/errors/error-text.js";
 import type { CellError } from "../../../sources/ingest/cast/cell-error.js";
 import type { ErrorGroup } from "../../../sources/ingest/cast/error-groups.js";
 import type { LoadCounts } from "../../../sources/ingest/counts.js";
@@ -34,6 +35,8 @@ export interface Run extends RunRecord {
   readonly notes: readonly string[];
   /** Sentences about figures that may not be what the publisher means; absent in runs of earlier versions. */
   readonly warnings?: readonly string[];
+  /** Codes and values of `warnings`, by which they are said in every language; absent in runs of earlier versions. */
+  readonly warningCodes?: readonly (ReadSentence | null)[];
   /** Control figures of the source; absent in runs of earlier versions. */
   readonly control?: readonly Control[];
   /** Figures of the whole dataset after the run; `null` if the run has not changed it. */

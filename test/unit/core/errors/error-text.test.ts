@@ -3,7 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { documentErrorCodes } from "#scripts/code-list.js";
-import { errorText, ERROR_CODES, type ErrorCode, readErrorCode, readErrorCodes } from "#src/core/errors/error-text.js";
+import {
+  errorText,
+  ERROR_CODES,
+  type ErrorCode,
+  readErrorCode,
+  readErrorCodes,
+  readErrorSentence,
+  writeSentence,
+} from "#src/core/errors/error-text.js";
 import { datasetNameError } from "#src/core/model/parse/names.js";
 import { parseDate } from "#src/core/model/values/dates.js";
 import { parseDecimal, PLAIN_NUMBERS } from "#src/core/model/values/numbers.js";
@@ -67,8 +75,11 @@ describe("an error", () => {
     it(`${code} is read from its sentence, whatever is before it`, () => {
       const { values, text } = write(code, (name) => (name === "remedy" ? "" : `${name} 1`));
       const { remedy: _remedy, ...told } = values as { remedy?: string };
-      for (const before of ["", "cut: ", "cut: year: "])
+      for (const before of ["", "cut: ", "cut: year: "]) {
         assert.deepEqual(readErrorCode(before + text), { code, values: told });
+        const read = readErrorSentence(before + text);
+        assert.equal(read && writeSentence(read), before + text);
+      }
     });
 
     it(`${code} is the code of a sentence whose values have signs and places`, () => {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
+import { errorText, readErrorSentence } from "#src/core/errors/error-text.js";
+import { describeRun } from "#src/calls/publishing/loads/describe-run.js";
+import { completeRun } from "#src/calls/publishing/loads/end-runs.js";
 import { withoutFolder } from "#src/calls/reading/describe/loaded-from.js";
 import { readableRuns } from "#src/calls/publishing/loads/readable-runs.js";
 import { type Run, wholeError } from "#src/calls/publishing/loads/run.js";
@@ -52,4 +55,30 @@ it("addresses and names of uploads are read by everybody", () => {
     const run = runOf(url);
     assert.deepEqual(readableRuns([run], actorCalled("bob"), undefined), [run]);
   }
+});
+
+it("warnings of runs keep their codes and values, and are said in the words of today", () => {
+  const warning = `cut: ${errorText("series_with_gap", { places: `${PATH} 2009` })}`;
+  const ended = completeRun({ ...runOf(PATH), warnings: [warning, "Something else"] }, { numEntries: 1, totals: [] });
+  assert.deepEqual(ended.warningCodes, [readErrorSentence(warning), null]);
+  const stored = JSON.parse(JSON.stringify(ended)) as Run;
+  const codes = [
+    { code: "series_with_gap", values: { places: `${PATH} 2009` } },
+    { code: "other", values: {} },
+  ];
+  const described = describeRun(stored, "http://town.example");
+  assert.deepEqual([described.warnings, described.warning_codes], [ended.warnings, codes]);
+  // As an earlier version, whose words were others, wrote it.
+  const reworded = { ...stored, warnings: ["cut: a gap in 2009", "Something else"] };
+  assert.deepEqual(describeRun(reworded, "http://town.example").warnings, ended.warnings);
+  const unknown = {
+    ...reworded,
+    warningCodes: [{ ...ended.warningCodes![0]!, code: "of_later" as "other_site" }, null],
+  };
+  assert.deepEqual(describeRun(unknown, "http://town.example").warnings, reworded.warnings);
+  // Before there were codes.
+  const { warningCodes: _, ...plain } = stored;
+  assert.deepEqual(describeRun(plain, "http://town.example").warning_codes, codes);
+  const [read] = readableRuns([{ ...stored, managers: [] }], actorCalled(null), undefined);
+  assert.doesNotMatch(JSON.stringify(read), /hidden/);
 });
