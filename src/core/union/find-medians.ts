@@ -90,7 +90,7 @@ function matchCells(
   }));
   const total = groups.reduce((sum, { cells: { length } }) => sum + length, 0);
   const reads = keys.map((key, at) => {
-    const joined = joinColumns(united, groups, key, at, new Set()) as Cells["keys"][number];
+    const joined = joinColumns(united, groups, keys, at, new Set()) as Cells["keys"][number];
     const [mine, theirs] = [identitiesOf(cells.keys[at]!, key), identitiesOf(joined, key)];
     return (row: number) => (row < cells.length ? mine(row) : theirs(row - cells.length));
   });

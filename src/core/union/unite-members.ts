@@ -24,35 +24,42 @@ export function datasetAsMember(id: number, { name, model }: UnitedPart, { attri
  * Plan how a value or a member of a dataset becomes one of the union.
  * @param members those of the datasets before, by their identity
  * @param renamed sentences about members with different labels
+ * @param isRepeated true if a member may be converted several times
  */
 export function planConversion(
   part: UnitedPart,
   { dimension, attribute }: Key,
   members: Map<Value, Member>,
   renamed: Set<string>,
+  isRepeated: boolean,
 ): (item: Member | Value) => Member | Value {
   const own = part.dimensionOf.get(dimension)!;
   const asText = (value: Value, { type }: Attribute): Value =>
     type === "text" && typeof value === "number" ? String(value) : value;
   if (attribute) return (item) => asText(item as Value, attribute);
   const sources = dimension.attributes.map((each) => findPartAttribute(dimension, each, own)!);
-  const seen = new Map<Value | Member, Member>();
+  // By numbers: to find objects again would take longer than all the rest.
+  const seen = isRepeated ? new Map<number, Member>() : null;
   const label = dimension.attributes.find(({ name }) => name === "label");
+  const readAt = (item: Member | Value, at: number): Value => {
+    const value = typeof item === "object" && item !== null ? readShown(item, own, sources[at]!) : item;
+    return asText(value, dimension.attributes[at]!);
+  };
   return (item) => {
     if (item === null) return null;
-    let member = seen.get(item);
-    if (member) return member;
-    const values = sources.map((source, at): Value => {
-      const value = typeof item === "object" ? readShown(item, own, source) : item;
-      return asText(value, dimension.attributes[at]!);
-    });
-    const identity = values[dimension.identity.index]!;
-    const known = members.get(identity);
-    if (known && label)
-      tellRenamed(dimension, part, known, identity, known.values[label.index]!, values[label.index]!, renamed);
-    member = known ?? { id: members.size + 1, values, home: { dataset: part.name, dimension: own } };
-    members.set(identity, member);
-    seen.set(item, member);
+    const id = typeof item === "object" ? item.id : null;
+    const before = id === null ? undefined : seen?.get(id);
+    if (before) return before;
+    const identity = readAt(item, dimension.identity.index);
+    let member = members.get(identity);
+    if (!member) {
+      const values = sources.map((_, at) => readAt(item, at));
+      member = { id: members.size + 1, values, home: { dataset: part.name, dimension: own } };
+      members.set(identity, member);
+    } else if (label && renamed.size < MAX_RENAMED) {
+      tellRenamed(dimension, part, member, identity, member.values[label.index]!, readAt(item, label.index), renamed);
+    }
+    if (id !== null) seen?.set(id, member);
     return member;
   };
 }
@@ -100,7 +107,7 @@ export function translateDistinct(
 export function unitePartMembers(parts: readonly PartMembers[], query: DistinctQuery): DistinctResult {
   const found = new Map<Value, Member>();
   for (const { part, members } of parts) {
-    const convert = planConversion(part, { dimension: query.dimension, attribute: null }, found, new Set());
+    const convert = planConversion(part, { dimension: query.dimension, attribute: null }, found, new Set(), false);
     for (const member of members) convert(member);
   }
   return pageOfMembers([...found.values()], query);
