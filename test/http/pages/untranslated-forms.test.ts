@@ -5,6 +5,7 @@ import { wholeError } from "#src/calls/publishing/loads/run.js";
 import { offerWords } from "#src/web/words/languages.js";
 import { doneRun, spendingEngine } from "../../fixtures.js";
 import { PASSWORD, type SignInServer, startSignInServer } from "../access/sign-in-server.js";
+import { beginDraft, check, columnField, fieldsIn, post, whenDone } from "../publishing/draft-browser.js";
 import type { Response } from "../client.js";
 import { bracketErrors, bracketWords, strayWords, WORDLESS } from "./bracketed-words.js";
 import { type Browser, startBrowser } from "./browser.js";
@@ -124,5 +125,80 @@ describe("in a language of no words, to somebody who is signed in", () => {
     await browser.get("/register");
     assertNoWords(await browser.send("/register", { name: "ada", password: "x" }));
     assertNoWords(await browser.get("/dashboard"));
+  });
+});
+
+/** A table as offices publish it: titles above, years as columns, a currency in the cells, totals and notes. */
+const MESSY = `Δήμος;;;;
+Σε EUR;;;;
+;;;;
+Τομέας;Γραμμή;2019;2020;2021
+${["Σχολεία", "Δρόμοι", "Πάρκα"]
+  .map((area, at) => {
+    const cells = (line: number): number[] => [0, 1, 2].map((year) => (at + 1) * 1234 + line * 17 + year * 11);
+    const lines = [1, 2, 3, 4, 5, 6].map((line) => cells(line));
+    const sums = [0, 1, 2].map((year) => lines.reduce((sum, own) => sum + own[year]!, 0));
+    const rows = lines.map((own, line) => `${area};Γραμμή ${line + 1};${own[0]},50 EUR;${own[1]},00;${own[2]},25`);
+    return [...rows, `Σύνολο ${area};;${sums[0]! + 3},00;${sums[1]},00;${sums[2]! + 1},50`].join("\n");
+  })
+  .join("\n")}
+;;;;
+Πηγή: ο ταμίας;;;;
+`;
+
+/** A budget of two directions, with functions in two columns. */
+const BUDGET = `Κωδικός;Οικονομικό έτος;Κωδικός λειτουργίας;Λειτουργία;Κωδικός δράσης;Δράση;Είδος;Ποσό
+${Array.from({ length: 120 }, (_, at) => {
+  const [one, two] = [1 + (at % 4), 1 + ((at >> 2) % 3)];
+  const kind = ["Έσοδα", "Έξοδα"][(at >> 3) % 2];
+  return `${at};${2013 + (at % 3)};0${one};Λειτουργία ${one};0${one}.${two};Δράση ${one} ${two};${kind};${at},25`;
+}).join("\n")}
+`;
+
+/** Payments with cells that cannot be read, and dates in two orders. */
+const WRONG = `Α;Ημερομηνία;Ποσό;Τι
+Α1;05.01.2024;1.234,50;Ενοίκιο
+Α2;6.1.2024;χ;Καύσιμα
+;;;
+Α3;07.01.2024;2,00;
+${Array.from({ length: 20 }, (_, at) => `Μ${at};31.01.2024;${at},50;Καύσιμα`).join("\n")}
+`;
+
+/** Leave out what an analysis found, which is in English, and says so. */
+function withoutFindings({ text }: Pick<Response, "text">): Pick<Response, "text"> {
+  return { text: text.replaceAll(/<(label|p|li)\b[^>]* lang="en" dir="auto">[^]*?<\/\1>/g, " ") };
+}
+
+describe("in a language of no words, the form that publishes a file", () => {
+  for (const [name, file] of Object.entries({ MESSY, BUDGET, WRONG })) {
+    it(`takes all texts of a new file from the words: ${name}`, async () => {
+      const [, page] = await beginDraft(server, await asUser("ada"), file, "Πόλη.csv");
+      assertNoWords(withoutFindings(page));
+    });
+  }
+
+  it("takes what it says of a checked file from the words", async () => {
+    const ada = await asUser("ada");
+    for (const file of [BUDGET, WRONG]) {
+      const [path, page] = await beginDraft(server, ada, file, "Πόλη.csv");
+      assertNoWords(withoutFindings(await check(server, ada, path, fieldsIn(page))));
+      await post(server, ada, path, { ...fieldsIn(await ada.get(path)), do: "json" });
+      assertNoWords(withoutFindings(await whenDone(ada, path)));
+    }
+  });
+
+  it("says its errors in it", async () => {
+    const root = await asUser("root");
+    const [path, page] = await beginDraft(server, root, WRONG, "Πόλη.csv");
+    const fields = fieldsIn(page);
+    const wrong = {
+      "dataset-label": "",
+      "dataset-currency": "λάθος",
+      [columnField(fields, "Ημερομηνία", "role")]: "none",
+    };
+    await post(server, root, path, { ...fields, ...wrong, do: "check" });
+    assertNoWords(withoutFindings(await whenDone(root, path)));
+    const [empty] = await beginDraft(server, root, "\n", "Πόλη.csv");
+    assertNoWords(await whenDone(root, empty));
   });
 });

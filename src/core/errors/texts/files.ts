@@ -25,6 +25,7 @@ export const FILE_ERRORS = {
     "The sheet <detail> of <detail_b> has <cells>: <known><remedy>; open it in a spreadsheet program, which computes them, and save it again",
   gzip_cut_short: "<name> is a gzip file that is cut short; fetch or compress it again",
   header_column_repeated: 'The column "<column>" is in the header more than once; rename all but one',
+  file_without_header: "<name> is empty; its first line must be a header",
   header_does_not_end: "The header of <name> does not end; check the quotes in its first line",
   heading_column_taken:
     'The header has a column "<name>" already; give the one that dataset.table.unpivot adds another name',

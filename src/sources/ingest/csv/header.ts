@@ -165,7 +165,7 @@ async function readPlainHeader(
     if (row !== null && ended) throw new BadSource(errorText("no_header_row", { name, row }));
     throw new BadSource(
       NOTHING.test(head.toString())
-        ? `${name} is empty; its first line must be a header`
+        ? errorText("file_without_header", { name })
         : errorText("header_does_not_end", { name }),
     );
   }
