@@ -76,7 +76,11 @@ function seenExplorer(page: Exploration, locale: PageLocale): SeenPage {
     title: titleOfState(page, locale),
     address: `${dataset.html_url}/explore${stateQuery(page)}`,
     table: figure.numEntries === 0 ? null : seenState(page, locale),
-    notes: [...notesOfTable(locale, page), ...textsOf(adjustmentsOf(page, locale)), ...figure.notes.map(noteText)],
+    notes: [
+      ...notesOfTable(locale, page),
+      ...textsOf(adjustmentsOf(page, locale)),
+      ...figure.notes.map((note) => noteText(locale, note)),
+    ],
     warnings: page.warnings.map((warning) => writeError(locale, warning)),
   };
 }
@@ -112,7 +116,7 @@ function seenFigures(
   const marked = figure && "trend" in figure && figure.trend ? figure.trend.grid.notes : (figure?.notes ?? []);
   return {
     table: figure && seenBlock(locale, figure, style),
-    notes: [...textsOf(adjustmentsOf(page, locale)), ...marked.map(noteText)],
+    notes: [...textsOf(adjustmentsOf(page, locale)), ...marked.map((note) => noteText(locale, note))],
     warnings: scopeWarnings(locale, page).flatMap(listParagraphs),
   };
 }
@@ -135,8 +139,8 @@ function textsOf(markup: Html | null): readonly string[] {
   return markup === null ? [] : listParagraphs(markup);
 }
 
-function noteText({ on, text }: FigureNote): string {
-  return on === "" ? text : `${on}: ${text}`;
+function noteText({ words, fill }: PageLocale, { on, text }: FigureNote): string {
+  return on === "" ? text : fill(words.said.named, { name: on, text });
 }
 
 /** List what is to be known of a table: where it stays the same, whose it is, and what is to be said of it. */

@@ -157,6 +157,7 @@ describe("the notes of an aggregate", () => {
     const pageOf = async (query: string) =>
       (await server.ask(null, "GET", `/${name}/explore?${query}`, { headers: { accept: "text/html" } })).text;
     assert.match(await pageOf("drilldown=region"), /<p class="note" dir="auto"><sup>1<\/sup> 2010: Plans\.<\/p>/);
+    assert.match(await pageOf("drilldown=region&lang=fr"), /<sup>1<\/sup> 2010\u00a0: Plans\.<\/p>/);
     assert.doesNotMatch(await pageOf("drilldown=region&cut=year:2009"), /Plans\./);
   });
 });

@@ -174,6 +174,18 @@ describe("previews of links", () => {
     }
   });
 
+  it("stand beside pages whose errors have the colon of the language behind the name of a field", async () => {
+    for (const [lang, colon] of [
+      ["en", ": "],
+      ["fr", "\u00a0: "],
+      ["ja", "："],
+    ] as const) {
+      const { status, text } = await open(`/town/explore?drilldown=region&cut=regio:x&lang=${lang}`);
+      const [, between] = /<a href="#[\w-]+">[^<]+<\/a>([^<]*)<span dir="auto"/.exec(text)!;
+      assert.deepEqual([status, between!.replaceAll("&nbsp;", "\u00a0")], [400, colon]);
+    }
+  });
+
   it("are the same for the same state, and change with the year", async () => {
     const [first, again, other] = await Promise.all(
       ["2009", "2009", "2010"].map((year) => open(`/town/explore.png?drilldown=region&cut=year:${year}`)),

@@ -68,7 +68,7 @@ export function embedPage(page: EmbedPage, locale: PageLocale, files: PageFrame)
                     ${table}
                   </details>`
             }
-            ${hasAmounts(figure) ? footnotes(figure) : null}
+            ${hasAmounts(figure) ? footnotes(locale, figure) : null}
           </figure>
           ${adjustmentNotes(locale, page.adjusting, locale.numbers.money(dataset.currency))}
         </main>

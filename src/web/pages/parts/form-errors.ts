@@ -90,7 +90,7 @@ function summarise(
   sentences: ReadonlyMap<string, readonly string[]>,
   fields: Readonly<Record<string, FieldErrors>>,
 ): Html {
-  const { words, fill } = locale;
+  const { words, fill, fillHtml } = locale;
   const count = [...sentences.values()].flat().length;
   const order = Object.keys(fields);
   const place = (parameter: string): number => (fields[parameter] ? order.indexOf(parameter) : order.length);
@@ -103,7 +103,10 @@ function summarise(
         return list.map((sentence) =>
           field
             ? html`<li>
-                <a href="#${field.id}">${field.label}</a>: <span dir="auto">${showError(locale, sentence)}</span>
+                ${fillHtml(words.said.named, {
+                  name: html`<a href="#${field.id}">${field.label}</a>`,
+                  text: html`<span dir="auto">${showError(locale, sentence)}</span>`,
+                })}
               </li> `
             : html`<li dir="auto">
                 ${showError(locale, parameter === "" ? sentence : `${parameter}: ${sentence}`)}

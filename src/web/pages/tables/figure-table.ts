@@ -89,7 +89,7 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
           )}
       </table>
     </div>
-    ${notesBelow(locale, figure)} ${style.hasFootnotes === false ? null : footnotes(figure)}`;
+    ${notesBelow(locale, figure)} ${style.hasFootnotes === false ? null : footnotes(locale, figure)}`;
 }
 
 /** List what is to be said below a table of a figure, without its numbered notes. */

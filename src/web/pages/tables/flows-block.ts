@@ -59,7 +59,7 @@ export function flowsBlock(
         </tbody>
       </table>
     </div>
-    ${footnotes(figure)}
+    ${footnotes(locale, figure)}
   </figure>`;
 }
 

@@ -24,9 +24,15 @@ export function raiseNotes(figure: Noted, ids: readonly number[]): string {
 const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 
 /** Write the notes of a figure with their numbers; none if they stand together for the whole page. */
-export function footnotes({ numbering, notes }: Noted): readonly Html[] {
+export function footnotes(locale: PageLocale, { numbering, notes }: Noted): readonly Html[] {
   if (numbering) return [];
-  return notes.map(({ on, text }, at) => html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `);
+  return notes.map((note, at) => writeNote(locale, note, at + 1));
+}
+
+/** Write a note with its number, and what it is on. */
+export function writeNote({ words, fillHtml }: PageLocale, { on, text }: Noted["notes"][number], number: number): Html {
+  const said = fillHtml(words.said.named, { name: on, text });
+  return html`<p class="note" dir="auto"><sup>${number}</sup> ${said}</p> `;
 }
 
 export function allNotes({ notes }: Noted): readonly number[] {

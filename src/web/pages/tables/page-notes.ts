@@ -2,6 +2,7 @@ import type { PageTable, FigureNote } from "../../../calls/views/pages/page-tabl
 import type { Flows } from "../../../calls/views/pages/flows.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
+import { writeNote } from "./note-marks.js";
 
 /** The figures of a page. */
 interface Figures {
@@ -25,12 +26,13 @@ export function numberNotes<Page extends Figures>(page: Page): Page {
 }
 
 /** Write the notes of all figures of a page. @returns `null` without notes */
-export function pageNotes({ words }: PageLocale, page: Figures): Html | null {
+export function pageNotes(locale: PageLocale, page: Figures): Html | null {
+  const { words } = locale;
   const notes = notesOf(page);
   if (notes.length === 0) return null;
   return html`<section aria-labelledby="notes">
     <h2 id="notes">${words.figures.notes}</h2>
-    ${notes.map(({ on, text }, at) => html`<p class="note" dir="auto"><sup>${at + 1}</sup> ${on}: ${text}</p> `)}
+    ${notes.map((note, at) => writeNote(locale, note, at + 1))}
   </section>`;
 }
 

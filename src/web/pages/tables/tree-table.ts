@@ -54,7 +54,7 @@ export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Htm
           : null
       }
     </div>
-    ${explainAdded(locale, tree)} ${footnotes(tree)}`;
+    ${explainAdded(locale, tree)} ${footnotes(locale, tree)}`;
 }
 
 /** Columns of subtotals. */

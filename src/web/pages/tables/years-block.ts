@@ -95,7 +95,7 @@ function yearsBlock(
         </tbody>
       </table>
     </div>
-    ${footnotes(years)}
+    ${footnotes(locale, years)}
   </figure>`;
 }
 
