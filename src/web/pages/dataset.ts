@@ -23,10 +23,12 @@ import {
   nameSplit,
   periodOf,
   printRequested,
+  queryOfPage,
   splitSection,
   statePairs,
   switchesOfPage,
 } from "./tables/split-section.js";
+import { citeCells } from "./tables/cite-cells.js";
 import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
 import { withUnit } from "./parts/amount-unit.js";
@@ -57,7 +59,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
     <div class="facing">
       <section aria-labelledby="years">
         <h2 id="years">${words.yearByYear}</h2>
-        ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)))}
+        ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)), citeCells(locale, page))}
       </section>
       ${waysToSplit(page, locale, url)} ${pageNotes(locale, page)} ${showSources(page, locale)}
     </div>`;
@@ -71,6 +73,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
     summary: summarize(locale, [headlineText(locale, page, money), withoutLinks(dataset.description ?? "")]),
     picture: pictureOfSplit(locale, page, title),
     canonical: dataset.html_url,
+    state: dataset.html_url + queryOfPage(page),
     ...citedAddress(page, dataset.html_url),
     head: html`${datasetBlock(page)}${frame.heads?.(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)])) ?? []}`,
     crumbs: [datasetsCrumb(locale)],

@@ -14,6 +14,7 @@ import { html, type Html } from "./parts/html.js";
 import { hasAmounts } from "./tables/added-members.js";
 import { chartOf } from "./tables/figure-chart.js";
 import { shareSheet, workbookButton } from "./tables/share-parts.js";
+import { citeCells } from "./tables/cite-cells.js";
 import { isolate } from "./parts/isolate.js";
 import type { LayoutContent } from "./parts/layout.js";
 import { printCuts } from "../../core/query/syntax/cut-clause.js";
@@ -60,6 +61,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
             precisions,
             members: linkMembers(choices, url, statePairs(page)),
             hrefOf: linkMember(page, locale, printRequested(page)),
+            cited: citeCells(locale, page),
           })
     }
     ${pageLinks(locale, page, url)}
@@ -76,6 +78,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
       members: locale.fill(words.members, { count: dimension.num_members }),
     }),
     canonical: dimension.html_url,
+    state: dimension.html_url + queryOf([...statePairs(page), ...placePairs(page)]),
     ...(page.adjusting.cited.length > 0 && { cited: addressOfDimension(page, dimension.html_url) }),
     crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,

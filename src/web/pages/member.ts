@@ -23,10 +23,12 @@ import {
   nameCuts,
   nameFigure,
   nameSplit,
+  queryOfPage,
   splitSection,
   statePairs,
   switchesOfPage,
 } from "./tables/split-section.js";
+import { citeCells } from "./tables/cite-cells.js";
 import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
 import { withUnit } from "./parts/amount-unit.js";
@@ -60,7 +62,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
       ? null
       : html`<section aria-labelledby="years">
           <h2 id="years">${words.yearByYear}</h2>
-          ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)))}
+          ${timeline(locale, page, money, linkMembers(choices, url, statePairs(page)), citeCells(locale, page))}
         </section>`
   }
   ${showBreakdowns(page, locale, money, inYear)} ${largestEntries(page, locale, inYear)}
@@ -72,7 +74,13 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
     windowTitle: `${withUnit(locale, `${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
     summary:
       amount === "" ? locale.fill(words.summary, names) : locale.fill(words.summaryWithAmount, { ...names, amount }),
-    ...(member.html_url === null ? {} : { canonical: member.html_url, ...citedAddress(page, member.html_url) }),
+    ...(member.html_url === null
+      ? {}
+      : {
+          canonical: member.html_url,
+          state: member.html_url + queryOfPage(page),
+          ...citedAddress(page, member.html_url),
+        }),
     picture: pictureOfSplit(
       locale,
       page,
@@ -155,6 +163,7 @@ function showBreakdown(page: MemberPage, figure: SplitFigure, locale: PageLocale
     money,
     precisions: page.precisions,
     hrefOf: openRow(page, figure, locale),
+    cited: citeCells(locale, page),
   };
   return figure.trend
     ? trendTable(locale, figure, figure.trend.grid, style)

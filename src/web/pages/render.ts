@@ -48,7 +48,7 @@ import { type Crumb, layOut } from "./parts/layout.js";
 import { markLanguages } from "./parts/mark-languages.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { languageToGive, queryOf } from "./parts/query.js";
-import { citeThis } from "./parts/cite.js";
+import { citeThis, sayChoose } from "./parts/cite.js";
 import { createLocale, type PageLocale } from "./parts/page-locale.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
@@ -118,6 +118,7 @@ type Drawings = { readonly [Kind in OwnPage["kind"]]: DrawPage<Extract<OwnPage, 
 interface PageAdditions {
   readonly user?: string | null;
   readonly lang?: string | null;
+  readonly isCiting?: boolean;
   readonly notes?: readonly string[];
   readonly cited?: CitedVersion | null | undefined;
 }
@@ -132,9 +133,9 @@ export function renderPage(
   page: PageContents,
   language: string,
   files: PageFrame,
-  { user = null, lang = null, notes = [], cited = null }: PageAdditions = {},
+  { user = null, lang = null, isCiting = false, notes = [], cited = null }: PageAdditions = {},
 ): string {
-  const locale = createLocale(language, page.origin, { user, lang });
+  const locale = createLocale(language, page.origin, { user, lang, isCiting });
   const pages: Drawings = PAGES;
   const drawings: Readonly<Record<string, unknown>> = { ...files.drawings, ...pages };
   // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
@@ -143,11 +144,11 @@ export function renderPage(
   const dataset = datasetOf(page);
   const data = textsOfDescribed(dataset, listTitled(page));
   if ("markup" in content) return finish(markLanguages(content.markup, data), locale);
-  const main = html`${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
+  const main = html`${sayChoose(locale, content)}${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(locale, cited) : null;
   const citation =
     cited && "query" in page
-      ? citeThis(locale, content.cited ?? content.canonical ?? page.url + page.query, cited)
+      ? citeThis(locale, { ...content, address: content.cited ?? content.canonical ?? page.url + page.query }, cited)
       : null;
   const crumbs = keepAdjusted(page, content.crumbs);
   const picture = content.picture ?? (dataset && previewOfDataset(dataset, languageToGive(locale)));

@@ -7,7 +7,7 @@ import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import type { DimensionPage } from "../../calls/views/resources/dimension.js";
 import type { MemberPage } from "../../calls/views/resources/member.js";
 import { seenState } from "./explore/explore-table.js";
-import { stateQuery } from "./explore/explore-links.js";
+import { addressOfState } from "./explore/cited-figure.js";
 import { fileName, titleOfState } from "./explore/title.js";
 import { notesOfTable } from "./explore/explore-chart.js";
 import { addressOfDimension, titleOfDimension } from "./dimension.js";
@@ -71,10 +71,10 @@ function readSeen(page: TabledPage, locale: PageLocale): SeenPage {
 }
 
 function seenExplorer(page: Exploration, locale: PageLocale): SeenPage {
-  const { dataset, figure } = page;
+  const { figure } = page;
   return {
     title: titleOfState(page, locale),
-    address: `${dataset.html_url}/explore${stateQuery(page)}`,
+    address: addressOfState(page),
     table: figure.numEntries === 0 ? null : seenState(page, locale),
     notes: [
       ...notesOfTable(locale, page),

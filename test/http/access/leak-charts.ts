@@ -48,7 +48,12 @@ export function questionsOfCharts(secret: string, crossed: string): Readonly<Rec
         `/${crossed}/explore/table.xlsx?drilldown=zone`,
       ],
       named: [`/${secret}/explore/table.xlsx`, `/${secret}@1/explore/table.xlsx?drilldown=region`],
-      wrong: [`/${secret}/explore/table.xlsx?drilldown=regio`, `/${secret}/explore/table.xlsx?x=1`],
+      wrong: [`/${secret}/explore/table.xlsx?drilldown=regio`, `/${secret}/explore/table.xlsx?chart=x`],
+    },
+    "GET /{dataset}/explore/citation": {
+      open: ["/town/explore/citation?cut=region:Hidden%20valley&drilldown=", "/secret-plan/explore/citation.bib"],
+      named: [`/${secret}/explore/citation.json`, `/${secret}@1/explore/citation.bib?cut=region:x`],
+      wrong: [`/${secret}/explore/citation.json?drilldown=regio`],
     },
     "GET /{dataset}/table.xlsx": {
       open: ["/town/table.xlsx", "/secret-plan/table.xlsx"],

@@ -8,6 +8,7 @@ export const PAGE_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "/{dataset}/explore.png": ["/town/explore.png?drilldown=region&chart=bars"],
   "/{dataset}/preview.png": ["/town/preview.png"],
   "/{dataset}/explore/table.xlsx": ["/town/explore/table.xlsx?drilldown=region"],
+  "/{dataset}/explore/citation": ["/town/explore/citation?cut=region:North"],
   "/{dataset}/table.xlsx": ["/town/table.xlsx"],
   "/{dataset}/{dimension}.table.xlsx": ["/town/region.table.xlsx"],
   "/{dataset}/{dimension}/{name}/table.xlsx": ["/town/region/North/table.xlsx"],

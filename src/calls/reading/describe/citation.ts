@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { CitedVersion } from "../../answer.js";
 import { described, ID_SCHEMA, object, orNull, TEXT, URL, type ValueOf } from "../../schema.js";
 import { LICENCE_SCHEMA } from "./describe-dataset.js";
@@ -33,16 +34,22 @@ export function citationText({ label, number, since, doi, licence, adjusted }: C
   return `${label}, version ${number} of ${since.slice(0, 10)}, ${addresses.join(", ")}.${end}${by}`;
 }
 
-/** Describe a version as CSL-JSON: a list with one item. @param url of the version */
+/**
+ * Describe a version as CSL-JSON: a list with one item.
+ * @param url of the version, or of an amount
+ * @param figure the amount, with what it is; default: the version as a whole
+ */
 export function describeCsl(
   { dataset, label, number, since, doi, licence }: CitedVersion,
   url: string,
+  figure?: string,
 ): readonly object[] {
   return [
     {
-      id: `${dataset}@${number}`,
+      id: `${dataset}@${number}${figure === undefined ? "" : `-${digestOf(url)}`}`,
       type: "dataset",
-      title: label,
+      title: figure ?? label,
+      ...(figure !== undefined && { "container-title": label }),
       version: String(number),
       issued: { "date-parts": [since.slice(0, 10).split("-").map(Number)] },
       URL: url,
@@ -52,10 +59,15 @@ export function describeCsl(
   ];
 }
 
-/** Write a version as BibTeX. @param url of the version */
-export function writeBibtex({ dataset, label, number, since, doi, licence }: CitedVersion, url: string): string {
+/** Write a version, or an amount of it, as BibTeX, with the parameters of `describeCsl`. */
+export function writeBibtex(
+  { dataset, label, number, since, doi, licence }: CitedVersion,
+  url: string,
+  figure?: string,
+): string {
   const fields = [
-    ["title", `{${escapeTex(label)}}`],
+    ["title", `{${escapeTex(figure ?? label)}}`],
+    ...(figure === undefined ? [] : [["howpublished", escapeTex(label)]]),
     ["year", since.slice(0, 4)],
     ["month", String(Number(since.slice(5, 7)))],
     ["version", String(number)],
@@ -63,7 +75,13 @@ export function writeBibtex({ dataset, label, number, since, doi, licence }: Cit
     ...(doi === null ? [] : [["doi", doi]]),
     ...(licence === null ? [] : [["note", escapeTex(licence.name)]]),
   ];
-  return `@misc{${dataset}-${number},\n${fields.map(([key, value]) => `  ${key} = {${value}},\n`).join("")}}\n`;
+  const key = `${dataset}-${number}${figure === undefined ? "" : `-${digestOf(url)}`}`;
+  return `@misc{${key},\n${fields.map(([key, value]) => `  ${key} = {${value}},\n`).join("")}}\n`;
+}
+
+/** Tell the addresses of one version apart in the keys of its citations. */
+function digestOf(url: string): string {
+  return createHash("sha256").update(url).digest("hex").slice(0, 8);
 }
 
 const TEX: Readonly<Record<string, string>> = {

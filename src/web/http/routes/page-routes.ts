@@ -1,6 +1,7 @@
 import type { Context } from "../../../calls/context.js";
 import { requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
 import { CROSSTAB_FORMS, crosstabAnswer, type CrosstabForm } from "../../../calls/views/pages/crosstab.js";
+import { ANY_OBJECT, arrayOf, described } from "../../../calls/schema.js";
 import { datasetOf } from "../../../calls/reading-call.js";
 import { showDataset } from "../../../calls/views/resources/dataset.js";
 import { dimensionPathOf, memberPathOf } from "../../../calls/views/resources/dimension-routes.js";
@@ -11,7 +12,7 @@ import type { PageFrame } from "../../pages/parts/page-frame.js";
 import { type PageContents, READING_PAGES } from "../../pages/render.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { routeOfCall } from "./resource-routes.js";
-import { withDatasetPreview, withPage, withPicture, withPreview, withTable } from "./with-page.js";
+import { withDatasetPreview, withCitation, withPage, withPicture, withPreview, withTable } from "./with-page.js";
 import type { RouteDescription } from "../../../calls/route-description.js";
 import { EXPLORED, EXPLORED_VIEW, MEMBERS_LISTED, OVERVIEW } from "../../../calls/views/pages/page-parameters.js";
 
@@ -130,6 +131,21 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
       },
     },
     ...makeTableRoutes(context),
+    {
+      path: "/{dataset}/explore/citation",
+      formats: ["json", "bib"],
+      about: {
+        id: "citeState",
+        tag: "Pages",
+        summary: "Read the citation of what the explorer shows, for reference managers",
+        details:
+          "The address is that of the version with the state. Where nothing is split, the title is the amount with what it is.",
+        parameters: EXPLORED_VIEW,
+        json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
+        bodies: { bib: "The same as BibTeX." },
+      },
+      call: (input) => withCitation(withoutState(requestExplorer(context, input, "explore"))),
+    },
     ...CROSSTAB_FORMS.map((form): (typeof pictures)[number] => ({
       path: `/{dataset}/explore.${form}`,
       formats: [form],

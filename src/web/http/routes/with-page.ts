@@ -19,6 +19,9 @@ import {
 } from "../../pages/render.js";
 import { type LanguageOf, textsOfPicture } from "../../raster/draw-texts.js";
 import { renderTable, type TabledPage } from "../../pages/seen-pages.js";
+import { type CitedPage, describeCited } from "../../pages/explore/cited-figure.js";
+import { describeCsl, writeBibtex } from "../../../calls/reading/describe/citation.js";
+import { downloadName } from "../../../calls/formats.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
@@ -37,17 +40,22 @@ export function withPage(found: Found, input: PageInput, path: string, files: Pa
   const { page, ...answer } = found;
   const notes = input.format === "html" ? warnOfMisspelt(path, input.parameters) : [];
   const { cited } = answer;
+  const isCiting = input.format === "html" && input.parameters.get("cite") === "true";
   const latest = input.format === "html" && cited && isSuperseded(cited) ? cited.latest : null;
   return {
     ...answer,
-    ...((notes.length > 0 || latest) && { canonical: JSON.stringify([answer.canonical, notes, latest]) }),
+    ...((notes.length > 0 || latest || isCiting) && {
+      canonical: JSON.stringify([answer.canonical, notes, latest, ...(isCiting ? ["cite"] : [])]),
+    }),
     formats: {
       ...answer.formats,
       html: async () => {
         const shown = await page();
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
         return {
-          chunks: [renderPage(shown, input.language, files, { lang: namedLanguage(input.parameters), notes, cited })],
+          chunks: [
+            renderPage(shown, input.language, files, { lang: namedLanguage(input.parameters), isCiting, notes, cited }),
+          ],
           ...withNext(nextPage),
         };
       },
@@ -139,6 +147,29 @@ export function withTable(found: Resource<TabledPage | ReferencePage>, language:
         const workbook = shown.kind === "reference" ? null : renderTable(shown, language, answer.cited);
         if (workbook === null) throw new NotFound(errorText("no_table_here"));
         return { ...workbook, warnings: shown.kind === "reference" ? [] : shown.warnings };
+      },
+    },
+  };
+}
+
+/** Turn the page of an explorer into an answer with its citation, for reference managers. */
+export function withCitation({ page, ...answer }: Resource<Exploration>): Answer {
+  const { cited } = answer;
+  const read = async (): Promise<CitedPage> => {
+    if (cited === undefined) throw new NotFound(errorText("no_table_here"));
+    return describeCited(await page(), cited);
+  };
+  return {
+    ...answer,
+    canonical: `citation ${answer.canonical}`,
+    formats: {
+      json: async () => {
+        const { url, text } = await read();
+        return { chunks: [JSON.stringify(describeCsl(cited!, url, text))] };
+      },
+      bib: async () => {
+        const { url, text, name } = await read();
+        return { chunks: [writeBibtex(cited!, url, text)], filename: downloadName(name, "bib") };
       },
     },
   };

@@ -6,9 +6,9 @@ import type { FigureKey, PageTableColumn } from "../../../calls/views/pages/figu
 import type { Grid } from "../../../calls/views/pages/grid.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { hasPeriods } from "../tables/timeline.js";
-import { entriesHref, unlessTooLong } from "../tables/row-links.js";
+import { entriesHref } from "../tables/row-links.js";
 import type { MemberLinks } from "../tables/added-members.js";
-import { queryOf } from "../parts/query.js";
+import { queryOf, unlessTooLong } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { makeSound } from "./sound-state.js";
 import { nameOfCut } from "./way-of-cut.js";
@@ -16,14 +16,17 @@ import { nameOfCut } from "./way-of-cut.js";
 /** Write a state as a query for the addresses of the explorer, the embedded chart and the image. */
 export function stateQuery(page: Pick<Exploration, "state" | "measures">, changes: Partial<ExploreState> = {}): string {
   const names = page.measures.map(({ name }) => name);
-  return queryOf(printState(names, { ...page.state, ...changes }));
+  const state = { ...page.state, ...changes };
+  const query = queryOf(printState(names, state));
+  // An address that names neither is that of the preset.
+  const isTotal = state.drilldown.length === 0 && state.cuts.length === 0 && state.all.length === 0;
+  return isTotal ? `${query === "" ? "?" : `${query}&`}drilldown=` : query;
 }
 
 /** Return the address of the explorer with other choices, without those that these leave no meaning. */
 export function exploreHref(page: Exploration, locale: PageLocale, changes: Partial<ExploreState>): string {
   const query = stateQuery(page, makeSound(page, { ...page.state, ...changes }));
-  // Without a query, the explorer shows its preset.
-  return `${locale.href(`${page.dataset.html_url}/explore`)}${query || "?cut=&drilldown=&chart=table"}`;
+  return `${locale.href(`${page.dataset.html_url}/explore`)}${query}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import type { ExploredKind } from "../tables/chart-kind.js";
+import { citeCells } from "../tables/cite-cells.js";
 import { colorBars } from "../tables/figure-colors.js";
 import { figureTable } from "../tables/figure-table.js";
 import { gridTable } from "../tables/grid-table.js";
@@ -31,10 +32,13 @@ export function exploreTable(
   const style = { caption: title, money: locale.numbers.money(dataset.currency, page.adjusting.unit), precisions };
   if (page.tree) return treeTable(locale, page.tree, { ...style, hrefOf: intoRow(page, locale) });
   const members = linkToMembers(page, locale);
+  const cited = citeCells(locale, { ...page, choices: [] });
+  const all = cited && { ...cited, pairs: [["all", page.state.all.join("|")] as const, ...cited.pairs] };
   if (grid?.down && isGridShown(page)) {
     return gridTable(locale, grid, {
       ...style,
       members,
+      cited: all && { ...all, cuts: page.state.cuts },
       hasFootnotes,
       hrefOfRow: intoGridRow(page, locale, grid.down),
       hrefOf: intoCell(page, locale, grid),
@@ -48,6 +52,7 @@ export function exploreTable(
     isOfBars: kind === "bars",
     hrefOf: intoRow(page, locale),
     members,
+    cited: all,
     hasFootnotes,
   });
 }

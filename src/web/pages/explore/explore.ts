@@ -10,6 +10,8 @@ import {
 } from "../../../calls/views/pages/explore.js";
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
+import type { CitedFigure } from "../parts/cite.js";
+import { addressOfState, textOfFigure } from "./cited-figure.js";
 import { crumbOf, datasetsCrumb } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
 import { exploreChart, factsOfState } from "./explore-chart.js";
@@ -81,7 +83,9 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
     title,
     summary: describeState(page, locale),
     canonical: `${dataset.html_url}/explore${query}`,
-    cited: `${dataset.html_url}/explore${stateQuery(page, { adjust: parseAdjustments(parameters(page.adjusting.cited), []) })}`,
+    cited: addressOfState(page),
+    state: `${dataset.html_url}/explore${query}`,
+    figure: citedFigure(page, locale),
     picture: pictureOfState(page, locale, chart ?? crosstab),
     crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
@@ -89,6 +93,13 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
     licence: dataset.licence,
     head: html`${frame.heads?.(page, `${dataset.html_url}/explore${query}`) ?? []}`,
   };
+}
+
+/** Describe the amount of a state that is of one, to be cited; `null` for others. */
+function citedFigure(page: ExplorePage, locale: PageLocale): CitedFigure | null {
+  const text = textOfFigure(page, locale);
+  if (text === null) return null;
+  return { text, file: (format) => `/explore/citation.${format}${stateQuery(page)}` };
 }
 
 /** Describe a state for previews of links: its totals, and the dataset. */

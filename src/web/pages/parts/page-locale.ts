@@ -23,6 +23,8 @@ export interface PageLocale {
   readonly user: string | null;
   /** The language that the address of the page names, which addresses that last name, too; `null` if it names none. */
   readonly lang: string | null;
+  /** True if the reader wants to cite an amount: each leads to its citation. */
+  readonly isCiting: boolean;
   /** Prefix of every absolute link. */
   readonly origin: string;
   readonly numbers: NumberFormats;
@@ -36,7 +38,7 @@ export interface PageLocale {
 export function createLocale(
   language: string,
   origin: string,
-  { user = null, lang = null }: Partial<Pick<PageLocale, "user" | "lang">> = {},
+  { user = null, lang = null, isCiting = false }: Partial<Pick<PageLocale, "user" | "lang" | "isCiting">> = {},
 ): PageLocale {
   const base = new URL(origin).pathname.replace(/\/$/, "");
   const spoken = codeOfWords(language) ?? "en";
@@ -52,6 +54,7 @@ export function createLocale(
     fillHtml: createFillHtml(counting),
     user,
     lang,
+    isCiting,
     origin,
     numbers,
     dates: createDates(language),

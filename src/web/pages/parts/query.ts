@@ -37,3 +37,11 @@ export function queryOf(pairs: readonly (readonly [name: string, value: string |
   const text = query.toString();
   return text === "" ? "" : `?${text}`;
 }
+
+/** Length of addresses that servers and proxies accept, by default. */
+const MAX_LENGTH = 8000;
+
+/** Return an address that names members; `null` if it is too long to be asked for. */
+export function unlessTooLong(href: string): string | null {
+  return href.length > MAX_LENGTH ? null : href;
+}

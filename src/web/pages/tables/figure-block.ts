@@ -8,6 +8,7 @@ import { gridSeries, MAX_LINES } from "./grid-series.js";
 import { gridTable } from "./grid-table.js";
 import { figureTable } from "./figure-table.js";
 import type { MemberLinks } from "./added-members.js";
+import type { CitedCells } from "./cite-cells.js";
 import { seenFigure, seenGrid, type SeenStyle, type SeenTable } from "./seen-table.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
@@ -18,6 +19,8 @@ export interface BlockStyle {
   readonly money: Money;
   readonly precisions?: Precisions;
   readonly hrefOf?: (row: PageTableRow) => string | null;
+  /** Place where amounts are cited; absent: nowhere. */
+  readonly cited?: CitedCells | undefined;
   /** Links to the same figure of one member, for figures that would add up several. */
   readonly members?: readonly MemberLinks[];
 }
@@ -49,6 +52,7 @@ export function figureBlock(
     isKey: kind === "treemap",
     isOfBars: kind === "bars",
     members,
+    cited: style.cited,
     ...(hrefOf ? { hrefOf } : {}),
   });
   if (chart === null) return html`<figure>${table}</figure>`;
@@ -96,7 +100,7 @@ export function trendTable(
   locale: PageLocale,
   figure: PageTable,
   grid: Grid,
-  { caption, money, precisions = {}, hrefOf, members = [] }: BlockStyle,
+  { caption, money, precisions = {}, hrefOf, members = [], cited }: BlockStyle,
 ): Html {
   const link = hrefOf ?? memberLink(locale);
   const rows = new Map(figure.rows.map((row) => [row.keys[0]!.value, row]));
@@ -104,7 +108,16 @@ export function trendTable(
     const row = rows.get(value);
     return row ? link(row) : null;
   };
-  const style = { caption, money, precisions, members, hasFootnotes: true, hrefOfRow, hrefOf: () => null };
+  const style = {
+    caption,
+    money,
+    precisions,
+    members,
+    hasFootnotes: true,
+    hrefOfRow,
+    hrefOf: () => null,
+    cited: cited && { ...cited, cuts: figure.request.cuts },
+  };
   return gridTable(locale, sharingNotes(figure, grid), style);
 }
 

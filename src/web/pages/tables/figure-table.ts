@@ -10,6 +10,7 @@ import { isOfPart } from "./figure-parts.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { hasShares } from "./shares.js";
 import { withUnit } from "../parts/amount-unit.js";
+import { type CitedCells, cellOfLine, citeAmount } from "./cite-cells.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
@@ -32,6 +33,8 @@ export interface TableStyle {
   readonly hrefOf?: (row: PageTableRow) => string | null;
   /** Links to the same figure of one member, for figures that would add up several. */
   readonly members?: readonly MemberLinks[];
+  /** Place where amounts are cited; absent: nowhere. */
+  readonly cited?: CitedCells | undefined;
   /** False if the notes stand elsewhere; default: they stand under the table. */
   readonly hasFootnotes?: boolean;
 }
@@ -138,16 +141,29 @@ function showLine(context: RowContext, line: TableLine): Html {
   const { kind, row, amounts, figures, share, numEntries } = line;
   const isRest = kind === "rest" || kind === "leftOut" || (row?.contained ?? 0) > 0;
   const mark = markNotes(locale, figure, line.notes);
+  const cite: CiteShown = (measure, shown) => {
+    const cell = cellOfLine(figure, line, measure);
+    return cell ? citeAmount(style.cited, cell, shown) : shown;
+  };
   const color = (row && colors.get(row)) ?? REST_COLOR;
   const bar = { color: style.isKey || style.isOfBars ? color : null, isPart: row !== null && isOfPart(figure, row) };
   return html`<tr ${isRest ? html`class="rest"` : null}>
     ${nameCells(context, line, color)}
-    ${amounts.map((amount, at) => html`<td class="number">${amount === null ? "–" : columnAmount(style.money, units[at]!, amount)}${mark}</td>`)}
-    ${terms.map(({ write }, at) => html`<td class="number">${write(figures[at])}</td>`)}
+    ${amounts.map((amount, at) => html`<td class="number">${amount === null ? "–" : cite(figure.measures[at]!.name, columnAmount(style.money, units[at]!, amount))}${mark}</td>`)}
+    ${terms.map(({ write }, at) => html`<td class="number">${citeTerm(figure, at, write(figures[at]), cite)}</td>`)}
     ${hasShares ? html`<td class="number">${share === null ? "–" : locale.numbers.share(share)}</td>` : null}
     <td class="bar">${kind === "row" ? drawCellBar(decimalNumber(amounts[0]!), bounds, bar) : null}</td>
     <td class="number">${locale.numbers.count(numEntries)}</td>
   </tr>`;
+}
+
+type CiteShown = (measure: string, shown: Html) => Html;
+
+/** Link a figure of a term to where it is cited, unless it is one only beside those of other rows. */
+function citeTerm({ terms, measures }: PageTable, at: number, shown: Html, cite: CiteShown): Html {
+  const { key, isCompared } = terms!.columns[at]!;
+  if (isCompared || /@|\.(?:share|rank|change|difference|against|running)/.test(key)) return shown;
+  return measures.some(({ name }) => name === key) ? shown : cite(key, shown);
 }
 
 /** Write the cells of a line's names; that of several cells together goes over all columns. */

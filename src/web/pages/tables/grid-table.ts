@@ -9,6 +9,8 @@ import { linkKey, nameKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import { type CitedCells, citeAmount } from "./cite-cells.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { planHeat } from "./heat.js";
@@ -27,6 +29,8 @@ export interface GridStyle {
   readonly hasFootnotes: boolean;
   /** Returns the target of the link of a row's name; `null` for none. */
   readonly hrefOfRow: (row: string) => string | null;
+  /** Place where amounts are cited, and what the grid is cut to; absent: nowhere. */
+  readonly cited?: (CitedCells & { readonly cuts: readonly CutClause[] }) | undefined;
   /** Returns the target of a cell's link; `null` for none. */
   readonly hrefOf: (row: string, column: string) => string | null;
 }
@@ -126,18 +130,28 @@ function writeCells(
   grid: Grid,
   row: GridRow,
   { write }: CellFormat,
-  { hrefOf }: GridStyle,
+  { hrefOf, cited }: GridStyle,
   heat?: ReturnType<typeof planHeat>,
 ): readonly Html[] {
+  const own = grid.down && row.key ? [{ field: grid.down.reference, value: row.key.value }] : [];
+  const isOne = row.count === 1;
+  const cite = (shown: Html, across: readonly { readonly field: string; readonly value: string | null }[]): Html => {
+    if (!cited || !isOne || grid.term.key.includes("@")) return shown;
+    return citeAmount(cited, { cuts: cited.cuts, keys: [...own, ...across], measure: grid.term.key }, shown);
+  };
   const cells = row.cells.map((figure, at) => {
     const column = grid.columns[at]?.value ?? null;
     const href = row.key?.value == null || column === null || figure === null ? null : hrefOf(row.key.value, column);
     const shown = write(figure);
+    const key = grid.columns[at];
+    const citedCell = key && figure ? cite(shown, [{ field: grid.across.reference, value: key.value }]) : shown;
     const mark = markNotes(locale, grid, row.notes[at] ?? []);
     const { ofAll, ofRow } = heat && at < grid.columns.length ? heat(row, figure) : { ofAll: 0, ofRow: 0 };
     const steps = ofRow === 0 ? "number" : `number all-${ofAll} row-${ofRow}`;
-    return html`<td class="${steps}">${href === null ? shown : html`<a href="${href}">${shown}</a>`}${mark}</td>`;
+    return html`<td class="${steps}">
+      ${cited ? citedCell : href === null ? shown : html`<a href="${href}">${shown}</a>`}${mark}
+    </td>`;
   });
-  const total = html`<td class="number">${write(row.total)}</td>`;
+  const total = html`<td class="number">${row.total ? cite(write(row.total), []) : write(row.total)}</td>`;
   return grid.hasRowTotals ? [...cells, total] : cells;
 }

@@ -3,14 +3,11 @@ import { YEAR } from "../../../calls/views/pages/years.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
-import { queryOf } from "../parts/query.js";
+import { queryOf, unlessTooLong } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { printAll, printKept } from "./choice-links.js";
 import { memberLink } from "./figure-block.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
-
-/** Length of addresses that servers and proxies accept, by default. */
-const MAX_LENGTH = 8000;
 
 /** Returns the target of a row's link; `null` for none. */
 export type RowLink = (row: PageTableRow) => string | null;
@@ -45,11 +42,6 @@ export function openRow(page: LinkedPage, figure: SplitFigure, locale: PageLocal
       next === null ? entriesHref(url, locale, cuts) : locale.href(`${url}/explore`) + queryOf(pairs);
     return toMember(row) ?? unlessTooLong(toParts());
   };
-}
-
-/** Return an address that names members; `null` if it is too long to be asked for. */
-export function unlessTooLong(href: string): string | null {
-  return href.length > MAX_LENGTH ? null : href;
 }
 
 /** Link a row to the page of its member, in the same year and with the same choices. @param cuts of the page */

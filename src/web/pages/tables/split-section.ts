@@ -28,6 +28,7 @@ import { chartOf } from "./figure-chart.js";
 import type { PageMap } from "../../../calls/views/pages/page-map.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { creditShapes, drawPlaces, explainMap } from "./draw-map.js";
+import { citeCells } from "./cite-cells.js";
 import { figureBlock } from "./figure-block.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
@@ -94,6 +95,7 @@ export function splitSection(
     money,
     precisions,
     members: linkMembers(choices, url, statePairs(page)),
+    cited: citeCells(locale, page),
   });
   const explore = locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, split, page)}`);
   const shown = { url, title: `${title}${periodOf(locale, page)}` };
@@ -308,7 +310,7 @@ export function addressOfPage(page: SplitPage & Pick<DatasetPage, "adjusting">, 
 }
 
 /** Return the query of a page with its state. */
-function queryOfPage(page: SplitPage): string {
+export function queryOfPage(page: SplitPage): string {
   return queryOf([...statePairs(page), ...printChoices(page.choices)]);
 }
 

@@ -8,6 +8,8 @@ import { ONE_COLOR } from "../parts/colors.js";
 import { boundBars, drawCellBar } from "./bar-cell.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
+import { YEAR } from "../../../calls/views/pages/years.js";
+import { type CitedCells, citeAmount } from "./cite-cells.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { changeFrom } from "./change.js";
 import { flowsBlock } from "./flows-block.js";
@@ -24,10 +26,11 @@ export function timeline(
   { years, flows, year }: Pick<DatasetPage, "years" | "flows" | "year">,
   money: Money,
   members: readonly MemberLinks[],
+  cited?: CitedCells,
 ): Html | null {
   return flows
     ? flowsBlock(locale, flows, money, year.parts, members)
-    : yearsBlock(locale, years, money, year.parts, members);
+    : yearsBlock(locale, years, money, year.parts, members, cited);
 }
 
 /** Maximum number of years whose bars stand in their table; more years are a line beside it. */
@@ -45,6 +48,7 @@ function yearsBlock(
   money: Money,
   parts: YearParts,
   members: readonly MemberLinks[],
+  cited?: CitedCells,
 ): Html | null {
   const { rows, measures } = years;
   const words = locale.words.figures;
@@ -86,7 +90,7 @@ function yearsBlock(
             ({ keys, amounts, numEntries, notes }) =>
               html`<tr>
                 <th scope="row">${keys[0]!.value === null ? words.noYear : nameYear(locale, keys[0]!.value, parts)}</th>
-                ${measures.map((_, at) => html`<td class="number">${amounts ? columnAmount(money, units[at]!, amounts[at]!) : "–"}${markNotes(locale, years, notes)}</td>`)}
+                ${measures.map(({ name }, at) => html`<td class="number">${amounts ? citeAmount(cited, { cuts: years.request.cuts, keys: [{ field: YEAR, value: keys[0]!.value }], measure: name }, columnAmount(money, units[at]!, amounts[at]!)) : "–"}${markNotes(locale, years, notes)}</td>`)}
                 ${hasBars ? html`<td class="bar">${amounts ? drawCellBar(decimalNumber(amounts[0]!), bounds, { color: ONE_COLOR, isPart: parts.has(keys[0]!.value ?? "") }) : null}</td>` : null}
                 ${rows.length > 1 ? html`<td class="number">${changeFrom(locale, years, rowOf(keys), parts) ?? "–"}</td>` : null}
                 <td class="number">${locale.numbers.count(numEntries)}</td>

@@ -29,6 +29,8 @@ export const FRAME_WORDS = {
     csl: "CSL-JSON",
     bibtex: "BibTeX",
     versions: "Versions and their files",
+    cells: "Cite an amount from a table",
+    choose: "Each amount in a table on this page leads to its citation. <done>Done</done>",
   },
   olderVersion:
     "You see the publication of <day> (version <number>). There is a <newer>newer one</newer>: <changes>what changed</changes>.",

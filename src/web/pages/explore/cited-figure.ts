@@ -1,0 +1,54 @@
+import type { CitedVersion } from "../../../calls/answer.js";
+import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
+import { parameters } from "../../../core/query/parameters.js";
+import type { Exploration } from "../../../calls/views/pages/explore.js";
+import { isolate } from "../parts/isolate.js";
+import { permanentAddress } from "../parts/cite.js";
+import { createLocale, type PageLocale } from "../parts/page-locale.js";
+import { sayFirst } from "../parts/say-phrase.js";
+import { hasTotal } from "../tables/added-members.js";
+import { writeTerm } from "../tables/term-cells.js";
+import { stateQuery } from "./explore-links.js";
+import { fileName, titleOfState } from "./title.js";
+
+/** Write the amounts of a state that is split by nothing, with what they are and all their digits; `null` for others. */
+export function textOfFigure(page: Exploration, locale: PageLocale): string | null {
+  const { figure, state, dataset, adjusting } = page;
+  if (state.drilldown.length > 0 || figure.numEntries === 0 || !hasTotal(figure)) return null;
+  const { words, fill } = locale;
+  const money = locale.numbers.money(dataset.currency, adjusting.unit);
+  const title = titleOfState(page, locale);
+  const sums = figure.totals.map((total, at) => [isolate(figure.measures[at]!.label), money.exact(total)] as const);
+  const terms = (figure.terms?.columns ?? []).flatMap(({ label, format }, at) => {
+    const total = figure.terms!.totals[at];
+    if (total == null) return [];
+    const shown = format === "amount" ? money.exact(total) : writeTerm(locale, format, total, money);
+    return [[sayFirst(locale, label), shown] as const];
+  });
+  const all = [...sums, ...terms];
+  const named = all.map(([label, value]) => fill(words.explore.fact, { label, value }));
+  return fill(words.explore.fact, { label: title, value: all.length === 1 ? all[0]![1] : named.join("; ") });
+}
+
+/** Facts of the citation of a state, beside its version. */
+export interface CitedPage {
+  /** The address that stays the same. */
+  readonly url: string;
+  readonly text: string;
+  /** Name of a file, without its ending. */
+  readonly name: string;
+}
+
+/** Describe how a state is cited, in English, as all citations for programs are. */
+export function describeCited(page: Exploration, cited: CitedVersion): CitedPage {
+  const locale = createLocale("en", page.origin);
+  const title = titleOfState(page, locale);
+  const text = textOfFigure(page, locale) ?? title;
+  return { url: permanentAddress(locale, addressOfState(page), cited), text, name: fileName(title).toLowerCase() };
+}
+
+/** Return the address that the citation of a state leads to. */
+export function addressOfState(page: Exploration): string {
+  const adjust = parseAdjustments(parameters(page.adjusting.cited), []);
+  return `${page.dataset.html_url}/explore${stateQuery(page, { adjust })}`;
+}
