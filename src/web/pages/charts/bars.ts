@@ -34,19 +34,26 @@ export interface BarsStyle extends DrawingStyle {
 export const OTHER_COLOR = "#a9adb3";
 
 const ROW = 30;
+/** Height of a row of two bars: each has its amount beside it. */
+const PAIR = 42;
 const FONT = 13;
 const INK = "#333333";
 /** Below this width, names stand above their bars: beside them they would take half of the drawing. */
 const NARROW = 500;
 const NAME = 18;
+/** Space above the first bar of a row, and below the last one. */
+const MARGIN = 5;
 
 /** Draw horizontal bars below each other, all from the same zero. */
 export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }: BarsStyle): Html {
   const isNarrow = width < NARROW;
-  const [step, above] = isNarrow ? [ROW + NAME, NAME] : [ROW, 0];
+  const isPaired = bars.some(({ other }) => other);
+  const height = isPaired ? PAIR : ROW;
+  const [step, above] = isNarrow ? [height + NAME, NAME] : [height, 0];
   const longest = Math.max(...bars.map((bar) => textWidth(bar.label, FONT))) + 10;
   const names = isNarrow ? 0 : Math.min(width * 0.36, longest);
-  const figures = Math.max(...bars.map((bar) => textWidth(bar.shown, FONT))) + 14;
+  const shown = bars.flatMap((bar) => [bar.shown, ...(bar.other ? [bar.other.shown] : [])]);
+  const figures = Math.max(...shown.map((text) => textWidth(text, FONT))) + 14;
   const amounts = bars.flatMap(({ amount, other }) => (other ? [amount, other.amount] : [amount]));
   const isNegative = amounts.some((amount) => amount < 0);
   const x = scaleLinear()
@@ -59,32 +66,18 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
   );
   const rows = bars.map((bar, at) => {
     const y = at * step + above;
-    const [from, to] = [Math.min(x(0), x(bar.amount)), Math.max(x(0), x(bar.amount))];
-    const isLeft = bar.amount < 0;
-    const other = x(bar.other?.amount ?? 0);
+    const room = height - 2 * MARGIN;
+    const thickness = bar.other ? room / 2 : room;
+    const own = { ...bar, x, y: y + MARGIN, thickness };
     const row = html`<title>${isolate(bar.label)}: ${bar.exact ?? bar.shown}</title
       >${bar.more === undefined ? null : html`<desc>${bar.more}</desc>`}<text
         class="ink"
         x="0"
-        y="${isNarrow ? y : y + 19}"
+        y="${isNarrow ? y : y + height / 2 + 4}"
         font-size="${FONT}"
         fill="${INK}"
         >${isolate(shortened[at]!)}</text
-      ><rect
-        x="${round(from)}"
-        y="${y + 5}"
-        width="${round(Math.max(0.5, to - from))}"
-        height="${bar.other ? (ROW - 10) / 2 : ROW - 10}"
-        fill="${bar.color}"
-      />${bar.isPart ? hatch({ x: from, y: y + 5, width: to - from, height: ROW - 10 }) : null}${drawOther(bar, x, y + ROW / 2)}<text
-        class="ink"
-        x="${round(isLeft ? Math.min(from, other) - 5 : Math.max(to, other) + 5)}"
-        y="${y + 19}"
-        font-size="${FONT}"
-        fill="${INK}"
-        text-anchor="${isLeft ? "end" : "start"}"
-        >${bar.shown}</text
-      >`;
+      >${drawAmount(own)}${bar.other ? drawAmount({ ...bar.other, color: OTHER_COLOR, x, y: own.y + thickness, thickness }) : null}`;
     return bar.href === null ? html`<g>${row}</g>` : html`<a href="${bar.href}">${row}</a>`;
   });
   const top = Math.max(1, bars.length) * step;
@@ -92,16 +85,32 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
   return drawing({ width, height: top + legend.height }, style, [...rows, ...legend.parts]);
 }
 
-function drawOther({ other }: Bar, x: (amount: number) => number, y: number): Html | null {
-  if (!other) return null;
-  const [from, to] = [Math.min(x(0), x(other.amount)), Math.max(x(0), x(other.amount))];
+/** A bar at its place. */
+interface PlacedBar extends Pick<Bar, "amount" | "shown" | "color" | "isPart"> {
+  readonly x: (amount: number) => number;
+  readonly y: number;
+  readonly thickness: number;
+}
+
+/** Draw the bar of an amount from zero, with the amount at its end. */
+function drawAmount({ amount, shown, color, isPart = false, x, y, thickness: height }: PlacedBar): Html {
+  const [from, to] = [Math.min(x(0), x(amount)), Math.max(x(0), x(amount))];
+  const isLeft = amount < 0;
   return html`<rect
-    x="${round(from)}"
-    y="${y}"
-    width="${round(Math.max(0.5, to - from))}"
-    height="${(ROW - 10) / 2}"
-    fill="${OTHER_COLOR}"
-  />`;
+      x="${round(from)}"
+      y="${y}"
+      width="${round(Math.max(0.5, to - from))}"
+      height="${height}"
+      fill="${color}"
+    />${isPart ? hatch({ x: from, y, width: to - from, height }) : null}<text
+      class="ink"
+      x="${round(isLeft ? from - 5 : to + 5)}"
+      y="${y + height / 2 + 4}"
+      font-size="${FONT}"
+      fill="${INK}"
+      text-anchor="${isLeft ? "end" : "start"}"
+      >${shown}</text
+    >`;
 }
 
 function keysOf(bars: readonly Bar[], sides: BarsStyle["sides"]): readonly { label: string; color: string }[] {

@@ -29,7 +29,13 @@ export function citeThis(locale: PageLocale, { address, state, figure = null }: 
   const file = figure?.file ?? ((format) => `/meta/citation.${format}`);
   return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">${words.title}</h2>
-    ${figure === null ? null : html`<p><b><bdi>${figure.text}</bdi></b></p> `}
+    ${
+      figure === null
+        ? null
+        : html`<p>
+            <b><bdi>${figure.text}</bdi></b>
+          </p> `
+    }
     <p>${writeCitation(locale, cited, permanentAddress(locale, address, cited))}</p>
     <p>
       <a href="${locale.href(version + file("json"))}" data-plain="">${words.csl}</a> ·
