@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import type { Resource } from "../../calls/answer.js";
 import type { FeaturePage } from "../../calls/page-place.js";
 import { NotFound } from "../../core/errors/errors.js";
@@ -44,7 +45,7 @@ export function showDocuments(parameters: Parameters, origin: string): Resource<
 /** `GET /docs/{file}`. @throws NotFound that leads to the list */
 export function showDocument(name: string, origin: string): Resource<DocumentPage> {
   const document = readDocuments().find((each) => each.name === name);
-  if (document === undefined) throw new NotFound(`There is no document "${name}"; /docs lists all`);
+  if (document === undefined) throw new NotFound(errorText("unknown_document", { name }));
   const url = `${origin}/docs/${name}`;
   return documentResource(["document", name], async () => ({
     kind: "feature document",

@@ -1,3 +1,5 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import type { RepeatRules, TableBuilder } from "../../core/engine/storage.js";
 import { BadSource } from "../../core/errors/errors.js";
 import type { Engine } from "../../core/engine/engine.js";
@@ -232,11 +234,7 @@ function isSearched({ bytesRead, rowsRejected }: LoadReport, mayHaveSums: boolea
 }
 
 function notAsDeclared({ offset, row }: NotUtf8, name: string, declared: string, byModel: boolean): BadSource {
-  const place = row === null ? "the header" : `row ${row.toLocaleString("en")}`;
-  return new BadSource(
-    `Byte ${offset.toLocaleString("en")} of ${name}, in ${place}, is not ${declared}, ` +
-      (byModel
-        ? `the encoding that the model declares; correct the file, or the "encoding" of the model's dataset`
-        : `the encoding that the package declares; correct the file, or the "encoding" of the resource`),
-  );
+  const place = row === null ? phraseText("the_header") : phraseText("row_number", { row: row.toLocaleString("en") });
+  const values = { position: offset.toLocaleString("en"), name, place, encoding: declared };
+  return new BadSource(errorText(byModel ? "not_as_model_declares" : "not_as_package_declares", values));
 }

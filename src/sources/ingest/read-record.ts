@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
@@ -64,7 +65,7 @@ export const recordReaderHere: RecordReader = {
       await mkdir(directory, { recursive: true, mode: 0o700 });
       await unpack(path, digest, unpacked, request.signal).catch((cause: Error) => {
         request.signal?.throwIfAborted();
-        throw new DamagedStore(`The copy of ${name} is missing or damaged: ${cause.message}`, { cause });
+        throw new DamagedStore(errorText("copy_damaged", { name, reason: cause.message }), { cause });
       });
       return await readOpened({ ...request, source: await openFile(unpacked, name) });
     } finally {

@@ -217,7 +217,7 @@ function sayList(value: string, { list }: Writing): readonly SaidPart[] | null {
   return [{ is: "value", text: list(value.match(/"[^"]*"/g) ?? [], joined) }];
 }
 
-/** True for a remedy that is in no table. */
+/** True for a remedy or a reason that is in no table. */
 function isEnglish(slot: string, value: string): boolean {
-  return slot === "remedy" && /[a-z]{2} [a-z]{2}/i.test(value);
+  return (slot === "remedy" || slot === "reason") && /[a-z]{2} [a-z]{2}/i.test(value);
 }

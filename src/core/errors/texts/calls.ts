@@ -67,4 +67,5 @@ export const CALL_ERRORS = {
   drilldowns_not_a_list: '"drilldowns" is not a list of dimensions, as in ["region"]',
   cuts_not_an_object: '"cuts" is not an object of values, as in {"region": "North"}',
   unknown_language: '"<language>" is not the ISO 639-1 code of a language, such as fr',
+  unknown_document: 'There is no document "<name>"; /docs lists all',
 } as const;

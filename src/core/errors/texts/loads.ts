@@ -86,4 +86,31 @@ export const LOAD_WARNINGS = {
     '<place>, with <rows> after it, is the sum of <count> other rows, <amounts>, so that amounts count twice.<others> To leave such rows out, write "leave_out": [{ "sums": true }] into "dataset.table" of the model',
   total_differs:
     '<place> says <amounts>, but the <count> rows before it come to <amounts_b>. It is read as an entry; if it is a total, leave it out by a rule of "leave_out", and ask who wrote the file why it differs',
+  row_with_more_cells:
+    "The row has <count> cells, but the header has <length>; put cells that contain the delimiter in quotes, or remove the extra cells",
+  row_cut_short: "The row is cut short: it has <count> of <length> cells, and this cell <reason>; complete the row",
+  quote_left_open: "a quote is opened but not closed; close it, or double a quote that is part of the text",
+  header_without_column: 'The header has no column "<column>", which "<name>" is read from<remedy>',
+  header_without_table_column: 'The header has no column "<column>", which dataset.table of the model names<remedy>',
+  column_in_header_twice:
+    'The column "<column>" is in the header more than once; write "<name>" for the first, "<name_b>" for the second',
+  header_of_one_cell:
+    'The header is a single cell, <heading>: cells must be separated by comma, semicolon, tab or "|".<others> Save the file with one of these, or load it with a data package whose dialect names another delimiter',
+  date_misfit: 'is not a date here: the column is written as <format>, like "<example>"; write it so, or as YYYY-MM-DD',
+  column_wrong: "The column <column> <reason>",
+  dates_in_two_ways: "can be read in two ways, <examples>: <ways>; write <remedy>",
+  dates_mixed:
+    'has dates written in different ways: <ways>; write all in one way and say which, for example with "format": "<format>"',
+  years_mixed: "has dates written in different ways: <ways>; write years as <example>",
+  dates_without_format: 'is not read without a "format", <examples>; write "format": "<format>"',
+  column_of_currencies:
+    'The column <column> has amounts in several currencies, which cannot be added up: <examples>; propose the model anew, which makes the currency a dimension, or write "currency": { "from": <heading>, "to": "Currency" } into "table" of the model\'s dataset, with a dimension of the role "currency" that is read from that column',
+  not_as_model_declares:
+    'Byte <position> of <name>, in <place>, is not <encoding>, the encoding that the model declares; correct the file, or the "encoding" of the model\'s dataset',
+  not_as_package_declares:
+    'Byte <position> of <name>, in <place>, is not <encoding>, the encoding that the package declares; correct the file, or the "encoding" of the resource',
+  not_in_encoding: "<name> is not <encoding>; give another encoding",
+  sheet_too_sparse:
+    "The sheet <heading> of <name> has cells far apart, merged or repeated far beyond its data, near <place>; delete the columns and rows beside the data",
+  copy_damaged: "The copy of <name> is missing or damaged: <reason>",
 } as const;

@@ -144,4 +144,7 @@ export const MODEL_ERRORS = {
   rule_values_missing: 'are missing; write the texts of the cells, such as ["Total"], or "begins": ["Total"]',
   unpivot_columns_missing: 'are missing; write the names of columns, such as ["2019", "2020"]',
   too_few_levels: "has <count>; a hierarchy has two or more, from the top",
+  hierarchy_without_name: "a hierarchy has no name; write one",
+  not_a_kind_of_dataset: "<value> is not a kind of dataset<remedy>",
+  not_a_kind_of_series: "<value> is not a kind of series<remedy>",
 } as const;

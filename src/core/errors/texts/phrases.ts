@@ -194,4 +194,10 @@ export const ERROR_PHRASES = {
   crosswalk_without_dimension: '"<dataset>" has no dimension "<dimension>"',
   crosswalk_without_own_dimension: '"<dataset>" has no dimension "<dimension>", and none that alone could stand for it',
   crosswalk_too_large: '"<dataset>" has more pairs of values than can be read at once (at most <count>)',
+  the_header: "the header",
+  file_seems_to_have: " The file seems to have <character>.",
+  header_has: "; the header has <known>",
+  no_date_of_all_rows:
+    ', and no date for all rows is given; write "constant": "2024" (the date of this file) instead of "column"',
+  from_a_package: "; this model was made from a data package: load that package again",
 } as const;

@@ -1,3 +1,4 @@
+import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
 import { SERIES_KINDS, type SeriesMeaning, type SeriesReferences, TABLE_KINDS, type TableKind } from "../cube.js";
 import { didYouMean } from "../nearest.js";
@@ -10,14 +11,14 @@ export const NO_REFERENCES: SeriesReferences = { prices: null, in: null, per: []
 
 /** Read the kind of a dataset that holds no money; `null` without one. */
 export function readTableKind(dataset: Section): TableKind | null {
-  return wordAt(dataset, "kind", TABLE_KINDS, "a kind of dataset");
+  return wordAt(dataset, "kind", TABLE_KINDS, "not_a_kind_of_dataset");
 }
 
 /** Read what kind of series a dataset is; `null` if it is none. */
 export function readSeriesMeaning(dataset: Section, warnings: string[]): SeriesMeaning | null {
   const section = sectionAt(dataset, "series");
   if (!section) return null;
-  const kind = wordAt(section, "kind", SERIES_KINDS, "a kind of series");
+  const kind = wordAt(section, "kind", SERIES_KINDS, "not_a_kind_of_series");
   if (kind === null && given(section, "kind") === undefined) error(section, "kind", errorText("series_kind_missing"));
   const base = readBase(section);
   const per = given(section, "per") ?? 1;
@@ -63,12 +64,17 @@ function checkName(section: Section, key: string, name: string): void {
   if (reason !== null) error(section, key, `${quoted(name)} ${reason}`);
 }
 
-function wordAt<T extends string>(section: Section, key: string, known: readonly T[], what: string): T | null {
+function wordAt<T extends string>(
+  section: Section,
+  key: string,
+  known: readonly T[],
+  code: "not_a_kind_of_dataset" | "not_a_kind_of_series",
+): T | null {
   const text = filledTextAt(section, key)?.trim();
   const word = known.find((each) => each === text);
   if (text !== undefined && word === undefined) {
-    const remedy = didYouMean(text, known) || `; write ${known.map(quoted).join(" or ")}`;
-    error(section, key, `${quoted(text)} is not ${what}${remedy}`);
+    const remedy = didYouMean(text, known) || phraseText("write_known", { known: known.map(quoted).join(" or ") });
+    error(section, key, errorText(code, { value: quoted(text), remedy }));
   }
   return word ?? null;
 }

@@ -96,10 +96,8 @@ function planCellAmount(source: Source, positions: ColumnPositions): AmountCaste
 
 /** In a row with extra cells, cells may be in the wrong columns, so their own errors are not reported. */
 function longRow(length: number, row: number, width: number, fileWidth: number): CellError {
-  const message =
-    `The row has ${length - width + fileWidth} cells, but the header has ${fileWidth}; ` +
-    `put cells that contain the delimiter in quotes, or remove the extra cells`;
-  return rowError(row, message);
+  const count = length - width + fileWidth;
+  return rowError(row, errorText("row_with_more_cells", { count, length: fileWidth }));
 }
 
 /**
@@ -129,7 +127,7 @@ function planErrors(
       if (isColumnError(outcome)) {
         if (reported.has(name)) return [];
         reported.add(name);
-        const message = `The column ${JSON.stringify(column)} ${outcome.error}`;
+        const message = errorText("column_wrong", { column: JSON.stringify(column), reason: outcome.error });
         return [{ row, column, attribute: name, datatype, value: shownCell(cell), message }];
       }
       const missing = position >= record.length && position < header.length;
@@ -139,7 +137,7 @@ function planErrors(
 }
 
 function cutShort(record: CsvRecord, width: number, { error }: ValueError): string {
-  return `The row is cut short: it has ${record.length} of ${width} cells, and this cell ${error}; complete the row`;
+  return errorText("row_cut_short", { count: record.length, length: width, reason: error });
 }
 
 function errorSentence(cell: string, { error }: ValueError, record: CsvRecord): string {

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
 import { currencyDimension } from "../../../core/model/currency-dimension.js";
@@ -48,9 +49,11 @@ export class CurrencyMixture {
       if (seen.size < 2) return [];
       const cells = [...seen].map(([code, cell]) => `${JSON.stringify(cell)} is in ${code}`);
       return [
-        `The column ${JSON.stringify(column)} has amounts in several currencies, which cannot be added up: ${cells.join(", ")}; ` +
-          `propose the model anew, which makes the currency a dimension, or write "currency": { "from": ${JSON.stringify(column)}, "to": "Currency" } ` +
-          `into "table" of the model's dataset, with a dimension of the role "currency" that is read from that column`,
+        errorText("column_of_currencies", {
+          column: JSON.stringify(column),
+          examples: cells.join(", "),
+          heading: JSON.stringify(column),
+        }),
       ];
     });
     if (errors.length > 0) throw new BadSource(errors);

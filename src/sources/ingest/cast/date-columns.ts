@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import {
   DATE_READINGS,
   type DateReading,
@@ -127,8 +128,5 @@ function readOr(read: (text: string) => string | ValueError): DateCellReader {
 }
 
 function misfit({ name }: DateReading, example: string): ValueError {
-  const shown = shownCell(example);
-  return {
-    error: `is not a date here: the column is written as ${name}, like "${shown}"; write it so, or as YYYY-MM-DD`,
-  };
+  return { error: errorText("date_misfit", { format: name, example: shownCell(example) }) };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import {
   DATE_READINGS,
   type DateReading,
@@ -82,10 +83,11 @@ export class DateEvidence {
       const example = this.#examplesOf([reading])[0]?.text ?? reading.example;
       if (reading.name === YEAR_DASH_NEXT && this.#month !== null) {
         const ways = `"${shownCell(example)}" is ${reading.name}, "${this.#month}" a month`;
-        return { error: `has dates written in different ways: ${ways}; write years as ${example.replace("-", "/")}` };
+        return { error: errorText("years_mixed", { ways, example: example.replace("-", "/") }) };
       }
       if (!reading.needsFormat) return { reading, example };
-      return { error: `is not read without a "format", ${this.#list([reading])}; ${remedyOf(reading, example)}` };
+      const values = { examples: this.#list([reading]), format: formatFor(reading, example) };
+      return { error: errorText("dates_without_format", values) };
     }
     return { error: this.#describeRivals(left) };
   }
@@ -169,15 +171,13 @@ export class DateEvidence {
       const remedies = rivals.map(
         (rival) => `"format": "${formatFor(rival, shared.text)}" if ${rival.condition ?? `it is ${rival.name}`}`,
       );
-      return `can be read in two ways, ${this.#list(rivals)}: ${names}; write ${remedies.join(", or ")}`;
+      const remedy = remedies.join(", or ");
+      return errorText("dates_in_two_ways", { examples: this.#list(rivals), ways: names, remedy });
     }
     const examples = rivals.map((rival) => [rival, this.#mostTelling(rival, rivals)] as const);
     const ways = examples.map(([{ name }, { row, text }]) => `"${shownCell(text)}" in row ${number(row)} is ${name}`);
     const format = examples.map(([rival, { text }]) => formatFor(rival, text)).find((each) => each !== null);
-    return (
-      `has dates written in different ways: ${ways.join(", ")}; ` +
-      `write all in one way and say which, for example with "format": "${format ?? "%Y-%m-%d"}"`
-    );
+    return errorText("dates_mixed", { ways: ways.join(", "), format: format ?? "%Y-%m-%d" });
   }
 
   /** Return the first cell that allows a reading and the fewest of its rivals. */
@@ -186,10 +186,6 @@ export class DateEvidence {
     const count = ({ readings }: CellGroup): number => rivals.filter((rival) => readings.has(rival)).length;
     return own.toSorted((a, b) => count(a) - count(b) || a.first!.row - b.first!.row)[0]!.first!;
   }
-}
-
-function remedyOf(reading: DateReading, text: string): string {
-  return `write "format": "${formatFor(reading, text)}"`;
 }
 
 function number(count: number): string {

@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { Model, Source } from "../../../core/model/cube.js";
@@ -145,18 +146,18 @@ function missing(column: string, model: Model, cells: readonly string[]): string
     name === column || (derived.get(name ?? "")?.from.includes(column) ?? false);
   const user = namedSources(model).find(({ source }) => isRead(source.column))!;
   if (cells.includes(`${column} 1`) && cells.includes(`${column} 2`)) {
-    return `The column "${column}" is in the header more than once; write "${column} 1" for the first, "${column} 2" for the second`;
+    return errorText("column_in_header_twice", { column, name: `${column} 1`, name_b: `${column} 2` });
   }
-  const hint = hintAt(column) || didYouMean(column, cells) || `; the header has ${listed(cells)}`;
-  return `The header has no column "${column}", which "${user.name}" is read from${hint}`;
+  const remedy = hintAt(column) || didYouMean(column, cells) || phraseText("header_has", { known: listed(cells) });
+  return errorText("header_without_column", { column, name: user.name, remedy });
 }
 
 /** Return what to do about columns that come from elsewhere than the file. */
 function hintAt(column: string): string {
   if (column === FILE_DATE) {
-    return ', and no date for all rows is given; write "constant": "2024" (the date of this file) instead of "column"';
+    return phraseText("no_date_of_all_rows");
   }
-  return PACKAGED.has(column) ? "; this model was made from a data package: load that package again" : "";
+  return PACKAGED.has(column) ? phraseText("from_a_package") : "";
 }
 
 /** Columns that only the layout of a data package gives. */
@@ -169,11 +170,8 @@ function describeUnsplit(model: Model, header: string): string {
     .toSorted((a, b) => header.indexOf(a) - header.indexOf(b));
   const after = header.slice(header.indexOf(first!) + first!.length);
   const between = Array.from(after).find((character) => !/[\p{L}\p{N}"']/u.test(character));
-  const found = between === undefined ? "" : ` The file seems to have ${JSON.stringify(between)}.`;
-  return (
-    `The header is a single cell, ${listed([header])}: cells must be separated by comma, semicolon, tab or "|".${found} ` +
-    "Save the file with one of these, or load it with a data package whose dialect names another delimiter"
-  );
+  const others = between === undefined ? "" : phraseText("file_seems_to_have", { character: JSON.stringify(between) });
+  return errorText("header_of_one_cell", { heading: listed([header]), others });
 }
 
 function otherRow(row: number, cells: readonly string[]): string {

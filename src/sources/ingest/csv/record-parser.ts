@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { StringDecoder } from "node:string_decoder";
 import { type Dialect, MAX_RECORD, MAX_ROW_CELLS } from "./dialect.js";
 import { planSplitting, type Split } from "./split-record.js";
@@ -54,7 +55,7 @@ export interface Leniency {
   readonly onStrayQuote?: ((record: number) => void) | undefined;
 }
 
-const NOT_CLOSED = "a quote is opened but not closed; close it, or double a quote that is part of the text";
+const NOT_CLOSED = errorText("quote_left_open");
 
 /** Create a parser that takes everything that can be understood. */
 export function createRecordParser(

@@ -195,9 +195,8 @@ function checkScale({ scale, unpivot }: TableRules, header: readonly string[]): 
 function checkColumns(rules: TableRules, header: readonly string[]): void {
   const { unpivot } = rules;
   const missing = columnsOfRules(rules).filter((column) => !header.includes(column));
-  const errors = missing.map(
-    (column) =>
-      `The header has no column "${column}", which dataset.table of the model names${didYouMean(column, header)}`,
+  const errors = missing.map((column) =>
+    errorText("header_without_table_column", { column, remedy: didYouMean(column, header) }),
   );
   for (const name of unpivot?.columns.keys() ?? []) {
     if (header.indexOf(name) === header.lastIndexOf(name)) continue;

@@ -90,8 +90,11 @@ export class SheetRows {
     this.#spread += count;
     if (this.#spread > MAX_SPREAD + SPREAD_OF_CELL * this.#total) {
       throw new BadSource(
-        `The sheet ${JSON.stringify(this.#sheet)} of ${this.#source} has cells far apart, merged or repeated far beyond its ` +
-          `data, near ${lettersOf(Math.max(0, this.#cells.length - 1))}${this.rows + 1}; delete the columns and rows beside the data`,
+        errorText("sheet_too_sparse", {
+          heading: JSON.stringify(this.#sheet),
+          name: this.#source,
+          place: `${lettersOf(Math.max(0, this.#cells.length - 1))}${this.rows + 1}`,
+        }),
       );
     }
   }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { UnpackBounds } from "../fetch/bounds.js";
 import type { HeldTables } from "./archive.js";
@@ -82,7 +83,7 @@ export async function readTable(
     if (!(error instanceof NotUtf8)) throw error;
     const { bounds, table, encoding: declared = null } = options;
     const fallback = await findFallback({ source, bounds, sheets: table ?? ANY_SHEET, declared });
-    if (fallback === null) throw new BadSource(`${source.name} is not ${declared!}; give another encoding`);
+    if (fallback === null) throw new BadSource(errorText("not_in_encoding", { name: source.name, encoding: declared }));
     return readAs(source, options, fallback, begin);
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { isDeepStrictEqual } from "node:util";
 import { parseCuts, printCuts } from "../../../core/query/syntax/cut-clause.js";
 
@@ -140,8 +141,8 @@ function joinItems(part: RowPart, items: readonly Item[], errors: string[]): unk
   const named = new Map<string, Item>();
   for (const { name, ...item } of items) {
     const own = typeof name === "string" ? name : "";
-    if (own === "") errors.push("hierarchies: a hierarchy has no name; write one");
-    else if (named.has(own)) errors.push(`hierarchies.${own}: appears twice; write another name`);
+    if (own === "") errors.push(`hierarchies: ${errorText("hierarchy_without_name")}`);
+    else if (named.has(own)) errors.push(errorText("appears_twice", { name: `hierarchies.${own}:` }));
     named.set(named.has(own) ? `${own}-${named.size}` : own, item);
   }
   return Object.fromEntries(named);
