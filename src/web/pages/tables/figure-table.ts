@@ -184,7 +184,7 @@ function nameCells({ locale, figure, style }: RowContext, line: TableLine, color
   };
   return [
     html`<th scope="row" ${keyed}>${swatch}${link(first, 0)}</th>`,
-    ...others.map((name, at) => html`<td>${link(name, at + 1)}</td>`),
+    ...others.map((name, at) => html` <td>${link(name, at + 1)}</td>`),
   ];
 }
 
