@@ -1,5 +1,5 @@
 import { type TemplateReading, readableTemplates, readTemplate, writeTemplate } from "./read-template.js";
-import type { TextValue, ValuesOfTemplate } from "./read-template.js";
+import type { ReadableTemplate, TextValue, ValuesOfTemplate } from "./read-template.js";
 import { ERROR_PHRASES } from "./texts/phrases.js";
 
 /** Code of a phrase: a name in the table of `texts/phrases`. */
@@ -19,7 +19,9 @@ export function countText(count: number, one: PhraseCode, several: PhraseCode): 
   return writeTemplate(ERROR_PHRASES[count === 1 ? one : several], values);
 }
 
-const TEMPLATES = readableTemplates(ERROR_PHRASES);
+// Quotes are around any name, and what is to be typed has some, too: `sayError` knows where they are a language's.
+const { quoted: _quoted, ...READ } = ERROR_PHRASES;
+const TEMPLATES: readonly ReadableTemplate<PhraseCode>[] = readableTemplates(READ);
 
 /** Find the phrase that a value of an error is; `null` for a value of another kind, such as a name. */
 export function readPhrase(value: string): Omit<TemplateReading<PhraseCode>, "weight"> | null {

@@ -67,6 +67,9 @@ const PHRASES: ReadonlySet<string> = new Set([
 /** Slots whose values may be lists with phrases among them. */
 const LISTED: ReadonlySet<string> = new Set(["amounts", "examples", "known", "lines", "names", "places"]);
 
+/** Slots whose values are names: if these are in quotes, the quotes are the language's, not those of what is to be typed. */
+const NAMES: ReadonlySet<string> = new Set(["name", "names"]);
+
 /** Phrases that stand in lists; others are names and texts of the data there. */
 const IN_LISTS: ReadonlySet<PhraseCode> = new Set([
   "attribute_of_texts",
@@ -131,6 +134,8 @@ function fillText(
 /** Say a value: a number, a phrase or several, another error, or what stays as it is. */
 function sayValue(slot: string, value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] {
   if (value === "") return [];
+  const quoted = NAMES.has(slot) ? sayNames(value, words, writing) : null;
+  if (quoted) return quoted;
   const digits = value.replaceAll(",", "");
   if (COUNTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
   return (
@@ -215,6 +220,19 @@ function sayList(value: string, { list }: Writing): readonly SaidPart[] | null {
   const [, joined] = QUOTED_LIST.exec(value) ?? [];
   if (joined !== "and" && joined !== "or") return null;
   return [{ is: "value", text: list(value.match(/"[^"]*"/g) ?? [], joined) }];
+}
+
+/** Matches names in quotes, all of them. */
+const QUOTED_NAMES = /^"[^"]*"(?:(?:, | and | or )"[^"]*")*$/;
+
+/** Say names in the quotes of the language; `null` if they have none, or not all. */
+function sayNames(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const quoted = words.phrases?.quoted;
+  if (quoted === undefined || !QUOTED_NAMES.test(value)) return null;
+  const inQuotes = (text: string): string =>
+    text.replace(/"([^"]*)"/g, (_, name: string) => quoted.replace("<name>", () => name));
+  const list = (parts: readonly string[], joined: "and" | "or"): string => writing.list(parts.map(inQuotes), joined);
+  return sayList(value, { ...writing, list }) ?? [{ is: "value", text: inQuotes(value) }];
 }
 
 /** True for a remedy or a reason that is in no table. */

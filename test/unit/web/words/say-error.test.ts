@@ -23,6 +23,7 @@ const GERMAN = {
     rows_replaced: "<rows> gelesen, <entries>: ersetzt (<key>): <count>, ohne <amounts>: <examples>.",
   },
   phrases: {
+    quoted: "„<name>“",
     did_you_mean: "; meinten Sie <names>?",
     known_are: "; bekannt: <known>",
     matches_nothing: "; das trifft nichts",
@@ -64,7 +65,7 @@ describe("an error in another language", () => {
     const remedy = phraseText("did_you_mean", { names });
     assert.equal(
       say(`cut: ${errorText("unknown_dimension", { dimension: "too", remedy })}`),
-      'cut: Keine Dimension „too“; meinten Sie "to" oder "from"?',
+      "cut: Keine Dimension „too“; meinten Sie „to“ oder „from“?",
     );
     const several = phraseText("known_are", { known: "a, b" }) + phraseText("matches_nothing");
     assert.equal(
@@ -113,7 +114,7 @@ describe("an error in another language", () => {
           remedy: phraseText("read_sheets_as_one"),
         }),
       ),
-      'Von a.xlsx gelesen: "A"; nicht gelesen: "B, b", "C" (andere Spalten), "D" (verborgen); alle zusammen',
+      "Von a.xlsx gelesen: „A“; nicht gelesen: „B, b“, „C“ (andere Spalten), „D“ (verborgen); alle zusammen",
     );
     assert.equal(
       say(errorText("several_keys_unknown", { names: phraseText("and_more", { known: '"a", "b"', count: 1200 }) })),
@@ -133,6 +134,21 @@ describe("an error in another language", () => {
       ),
       '3 Zeilen gelesen, 1 Buchung: ersetzt (id): 2, ohne 7 EUR: Zeile 5 statt 2 (id "a; b"; 1 zu 2); Zeile 5 statt 2 (id "a; b"; 1 zu 2) ….',
     );
+  });
+
+  it("has names in the quotes of the language, and what is to be typed in those of JSON", () => {
+    for (const [names, said] of [
+      ['"town"', "„town“"],
+      ['"$&"', "„$&“"],
+      ["/town", "/town"],
+      ['"a"b"', '"a"b"'],
+    ] as const) {
+      const remedy = phraseText("did_you_mean", { names });
+      assert.equal(
+        say(errorText("unknown_dimension", { dimension: "twon", remedy })),
+        `Keine Dimension „twon“; meinten Sie ${said}?`,
+      );
+    }
   });
 
   it("keeps what is to be typed, whatever phrase it is like", () => {
@@ -168,6 +184,8 @@ describe("an error in another language", () => {
 
 describe("a phrase of errors", () => {
   for (const code of Object.keys(ERROR_PHRASES) as PhraseCode[]) {
+    // What is in quotes may be a text of the data.
+    if (code === "quoted") continue;
     it(`${code} is read again`, () => {
       const names = [...ERROR_PHRASES[code].matchAll(/<([a-z_]+)>/g)].map(([, name]) => name!);
       const values = Object.fromEntries(names.map((name) => [name, `${name}1`]));
