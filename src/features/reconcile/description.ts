@@ -37,7 +37,7 @@ const REQUESTED: readonly Parameter[] = [
   {
     name: "queries",
     description:
-      'Queries by keys, as JSON: `{"q0": {"query": "Acme", "type": "to", "limit": 5}}`. `type` takes a taxonomy, or a list; `properties` with the `pid` `datasets` restricts a query to datasets.',
+      'Queries by keys, as JSON: `{"q0": {"query": "Acme", "type": "to", "limit": 5}}`. `type` takes a taxonomy, or a list; `properties` with the `pid` `datasets` restricts a query to datasets; of `names`, `labels` and `num_entries` a candidate must have one of the values.',
     schema: TEXT,
   },
   { name: "query", description: "One query: a name, or JSON of a query.", schema: TEXT },
@@ -167,19 +167,22 @@ export const RECONCILE_SCHEMAS: Readonly<Record<string, Schema>> = {
     }),
     { view: ANY_OBJECT, documentation: URL, serviceVersion: TEXT, batchSize: COUNT_SCHEMA },
   ),
-  ReconciliationResult: object({
-    result: arrayOf(
-      object({
-        id: TEXT,
-        name: TEXT,
-        description: TEXT,
-        type: arrayOf(object({ id: TEXT, name: TEXT })),
-        score: described(NUMBER, "From 0 to 100."),
-        match: described(BOOLEAN, "True for the only member whose name is the same, regardless of case and accents."),
-        features: arrayOf(object({ id: TEXT, value: { anyOf: [NUMBER, BOOLEAN] } })),
-      }),
-    ),
-  }),
+  ReconciliationResult: optional(
+    object({
+      result: arrayOf(
+        object({
+          id: TEXT,
+          name: TEXT,
+          description: TEXT,
+          type: arrayOf(object({ id: TEXT, name: TEXT })),
+          score: described(NUMBER, "From 0 to 100."),
+          match: described(BOOLEAN, "True for the only member whose name is the same, regardless of case and accents."),
+          features: arrayOf(object({ id: TEXT, value: { anyOf: [NUMBER, BOOLEAN] } })),
+        }),
+      ),
+    }),
+    { errors: described(arrayOf(TEXT), "What is wrong with the query; the others of the batch are answered.") },
+  ),
   ReconciledProperties: object({
     meta: arrayOf(object({ id: TEXT, name: TEXT })),
     rows: mapOf(mapOf(arrayOf(ANY_OBJECT))),

@@ -28,6 +28,8 @@ export interface CandidateQuery {
   /** Taxonomies; empty for all. */
   readonly types: readonly string[];
   readonly limit: number;
+  /** Returns whether an entity may be one. */
+  readonly accepts: (entity: ReconciledEntity) => boolean;
 }
 
 /** Maximum number of words that are looked for, and of those that alone make a candidate. */
@@ -56,7 +58,9 @@ export async function findCandidates(
     if (found.size >= query.limit) break;
   }
   const folded = foldText(query.name);
-  const scored = uniteEntities([...found.values()]).map((entity) => ({ entity, score: scoreOf(entity, folded) }));
+  const scored = uniteEntities([...found.values()])
+    .filter(query.accepts)
+    .map((entity) => ({ entity, score: scoreOf(entity, folded) }));
   const exact = scored.filter(({ score }) => score === 100);
   return scored
     .toSorted(
@@ -66,16 +70,21 @@ export async function findCandidates(
     .map((each) => ({ ...each, match: each.score === 100 && exact.length === 1 }));
 }
 
-/** Find the entities of which a name begins with words that are being typed, the ones with most entries first. */
+/**
+ * Find the entities of which a name begins with words that are being typed, the ones with most entries first.
+ * @param limit number of entities that are enough
+ */
 export async function findBeginning(
   scope: DatasetsScope,
   prefix: string,
   types: readonly string[],
+  limit: number,
 ): Promise<readonly ReconciledEntity[]> {
   const words = readWords(prefix).slice(0, MAX_WORDS);
   if (words.length === 0) return [];
-  const found = uniteEntities(await listHaving(scope, words, types, false));
-  return found.toSorted((a, b) => b.numEntries - a.numEntries || (a.id < b.id ? -1 : 1));
+  const found = uniteEntities(await listHaving(scope, words, types, false, Math.max(limit, MAX_COMPARED)));
+  // Equals stay in the order in which they were loaded, so that pages with different limits go on from one another.
+  return found.toSorted((a, b) => b.numEntries - a.numEntries);
 }
 
 function withoutOne(words: readonly string[]): readonly (readonly string[])[] {
@@ -97,6 +106,7 @@ async function listHaving(
   words: readonly string[],
   types: readonly string[],
   areWhole: boolean,
+  limit = MAX_COMPARED,
 ): Promise<readonly Namesake[]> {
   const mayHave: (signature: TermSignature, word: string) => boolean = areWhole ? mayHaveTerm : mayHaveBeginning;
   const having = datasets.filter((dataset) => mayHaveWords(dataset, words, mayHave));
@@ -107,7 +117,7 @@ async function listHaving(
     if (dimensions.length === 0) continue;
     await withReader(dataset, bounds, async (reader) => {
       for (const dimension of dimensions) {
-        const members = await suggestIn(reader, dimension, words, areWhole);
+        const members = await suggestIn(reader, dimension, words, areWhole, limit);
         found.push(...members.map((each) => describeNamesake(dataset, dimension, each.member, each.numEntries)));
       }
     });
@@ -126,8 +136,9 @@ function suggestIn(
   dimension: Dimension,
   words: readonly string[],
   areWhole: boolean,
+  limit: number,
 ): Promise<readonly SuggestedMember[]> {
-  return reader.suggest({ dimension, attributes: namingAttributes(dimension), words, areWhole, limit: MAX_COMPARED });
+  return reader.suggest({ dimension, attributes: namingAttributes(dimension), words, areWhole, limit });
 }
 
 function keyOf({ dataset, dimension, name }: Namesake): string {

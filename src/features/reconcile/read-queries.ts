@@ -8,6 +8,19 @@ export interface ReconciliationQuery {
   readonly limit: number;
   /** Names of datasets that it is restricted to; `null` for all. */
   readonly datasets: readonly string[] | null;
+  /** Values of other properties: a candidate has one of each. */
+  readonly properties: readonly RequiredProperty[];
+}
+
+/** A property of which a candidate has one of some values. */
+export interface RequiredProperty {
+  readonly id: string;
+  readonly values: readonly string[];
+}
+
+/** A query of a batch that is none, with what is wrong with it. */
+export interface RefusedQuery {
+  readonly errors: readonly string[];
 }
 
 /** A request for properties of entities. */
@@ -25,17 +38,24 @@ const DEFAULT_LIMIT = 10;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Read a batch of queries by their keys. @throws InvalidQuery with every error */
-export function readQueries(text: string): ReadonlyMap<string, ReconciliationQuery> {
+/** Read a batch of queries by their keys. @throws InvalidQuery with every error if all are wrong */
+export function readQueries(text: string): ReadonlyMap<string, ReconciliationQuery | RefusedQuery> {
   const batch = readObject("queries", text, '{"q0": {"query": "Acme"}}');
   const entries = Object.entries(batch);
   if (entries.length > MAX_QUERIES)
     throw new InvalidQuery(
       errorText("too_many_queries", { parameter: "queries", count: entries.length, maximum: MAX_QUERIES }),
     );
-  const errors: string[] = [];
-  const queries = new Map(entries.map(([key, query]) => [key, readQuery(`queries: "${key}"`, query, errors)]));
-  if (errors.length > 0) throw new InvalidQuery(errors);
+  const queries = new Map(
+    entries.map(([key, given]): [string, ReconciliationQuery | RefusedQuery] => {
+      const errors: string[] = [];
+      const query = readQuery(`queries: "${key}"`, given, errors);
+      return [key, errors.length > 0 ? { errors } : query];
+    }),
+  );
+  const refused = [...queries.values()].filter((each) => "errors" in each);
+  if (refused.length > 0 && refused.length === queries.size)
+    throw new InvalidQuery(refused.flatMap(({ errors }) => errors));
   return queries;
 }
 
@@ -77,15 +97,21 @@ function readQuery(place: string, given: unknown, errors: string[]): Reconciliat
     query: typeof query === "string" ? query : "",
     types: isTexts(types) ? types : [],
     limit: Math.min(MAX_CANDIDATES, Math.max(0, Math.trunc(Number(limit)) || 0)),
-    datasets: readDatasets(Array.isArray(properties) ? properties : []),
+    ...readProperties(Array.isArray(properties) ? properties : []),
   };
 }
 
-/** Read the datasets that a query names as a property; other properties refine nothing. */
-function readDatasets(properties: readonly unknown[]): readonly string[] | null {
-  const named = properties.filter(isJson).filter(({ pid }) => pid === "datasets");
-  if (named.length === 0) return null;
-  return named.flatMap(({ v }) => v).map((value) => String(isJson(value) ? value["id"] : value));
+/** Read the datasets that a query names as a property, and the other properties. */
+function readProperties(given: readonly unknown[]): Pick<ReconciliationQuery, "datasets" | "properties"> {
+  const named = given.filter(isJson).map(({ pid, v }) => ({
+    id: String(pid),
+    values: [v].flat().map((value) => String(isJson(value) ? value["id"] : value)),
+  }));
+  const ofDatasets = named.filter(({ id }) => id === "datasets");
+  return {
+    datasets: ofDatasets.length === 0 ? null : ofDatasets.flatMap(({ values }) => values),
+    properties: named.filter(({ id }) => id !== "datasets"),
+  };
 }
 
 function readObject(parameter: string, text: string, example: string): Json {

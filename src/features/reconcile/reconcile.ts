@@ -11,10 +11,11 @@ import { beginEffort } from "../../core/engine/query-cost.js";
 import type { Parameters } from "../../core/query/parameters.js";
 import { summarizeVersion } from "../../store/dataset.js";
 import type { CallInput } from "../../web/http/message/route.js";
-import { explainEntity, readEntityId, uniteEntities } from "./entity.js";
+import { explainEntity, readEntityId, type ReconciledEntity, uniteEntities } from "./entity.js";
 import { type ReconciliationCandidate, findCandidates, listTypes } from "./find-candidates.js";
 import { describeManifest } from "./manifest.js";
 import { ENTITY_PROPERTIES } from "./properties.js";
+import { acceptingOf, namesOf } from "./required-properties.js";
 import {
   type ExtensionRequest,
   readExtension,
@@ -50,7 +51,9 @@ export function reconcile(context: Context, { actor, parameters, origin, cancel 
   const queries = readQueries(text);
   const answer = async (): Promise<object> => {
     const results: [string, object][] = [];
-    for (const [key, query] of queries) results.push([key, await answerQuery(scope, query)]);
+    for (const [key, query] of queries) {
+      results.push([key, "errors" in query ? { result: [], ...query } : await answerQuery(scope, query)]);
+    }
     return Object.fromEntries(results);
   };
   return answerAbout(scope, canonical, answer, queries.size);
@@ -90,20 +93,32 @@ async function describeService({ context, datasets }: DatasetsScope, origin: str
 }
 
 async function answerQuery(scope: DatasetsScope, query: ReconciliationQuery): Promise<object> {
-  const { datasets: named, query: name, types, limit } = query;
+  const { datasets: named, types, limit } = query;
   const datasets = named
     ? scope.datasets.filter((each) => named.includes(summarizeVersion(each).metadata.name))
     : scope.datasets;
-  const found =
-    (await findIdentified(scope, name)) ?? (await findCandidates({ ...scope, datasets }, { name, types, limit }));
-  return { result: found.slice(0, limit).map(describeCandidate) };
+  const chosen = { ...scope, datasets };
+  const accepts = acceptingOf(query);
+  const found = new Map<string, ReconciliationCandidate>();
+  for (const name of namesOf(query)) {
+    const candidates =
+      (await findIdentified(chosen, name, accepts)) ?? (await findCandidates(chosen, { name, types, limit, accepts }));
+    for (const each of candidates) found.set(each.entity.id, each);
+  }
+  const isMatch = [...found.values()].filter(({ match }) => match).length === 1;
+  const best = [...found.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
+  return { result: best.map((each) => describeCandidate({ ...each, match: each.match && isMatch })) };
 }
 
-/** Find the entity whose identifier a query is; `null` if it is none. */
-async function findIdentified(scope: DatasetsScope, text: string): Promise<readonly ReconciliationCandidate[] | null> {
+/** Find the entity whose identifier a query is; `null` if it is none that is accepted. */
+async function findIdentified(
+  scope: DatasetsScope,
+  text: string,
+  accepts: (entity: ReconciledEntity) => boolean,
+): Promise<readonly ReconciliationCandidate[] | null> {
   const shared = readEntityId(text);
   const [entity, ...others] = shared ? uniteEntities(await findNamesakes(scope, shared)) : [];
-  return entity && others.length === 0 ? [{ entity, score: 100, match: true }] : null;
+  return entity && others.length === 0 && accepts(entity) ? [{ entity, score: 100, match: true }] : null;
 }
 
 function describeCandidate({ entity, score, match }: ReconciliationCandidate): object {

@@ -8,19 +8,20 @@ import { findBeginning, listTypes } from "./find-candidates.js";
 import { ENTITY_PROPERTIES } from "./properties.js";
 import { answerAbout, scopeOf } from "./reconcile.js";
 
-/** Maximum number of suggestions. */
+/** Maximum number of suggestions of a page, and of those before it. */
 const SHOWN = 20;
+const MAX_SKIPPED = 10_000;
 
 /** `GET /reconcile/suggest/entity`: the entities of which a name begins with what is typed, or that have it as identifier. */
 export function suggestEntities(context: Context, { actor, parameters, cancel }: CallInput): Answer {
   const scope = scopeOf(context, actor, cancel);
   const prefix = parameters.get("prefix") ?? "";
   const type = parameters.get("type");
-  const cursor = readCursor(parameters.get("cursor"));
+  const cursor = Math.min(readCursor(parameters.get("cursor")), MAX_SKIPPED);
   const suggest = async (): Promise<object> => {
     const shared = readEntityId(prefix);
     const identified = shared ? uniteEntities(await findNamesakes(scope, shared)) : [];
-    const beginning = await findBeginning(scope, prefix, type ? [type] : []);
+    const beginning = await findBeginning(scope, prefix, type ? [type] : [], cursor + 2 * SHOWN);
     const known = new Set(identified.map(({ id }) => id));
     const found = [...identified, ...beginning.filter(({ id }) => !known.has(id))];
     return { result: found.slice(cursor, cursor + SHOWN).map(describeSuggested) };

@@ -112,6 +112,84 @@ describe("the reconciliation service", () => {
     assert.ok(south.every(({ id }) => !id.includes("muller-sohne")));
   });
 
+  it("answers the right queries of a batch beside wrong ones, and says what is wrong with those", async () => {
+    const { status, json } = await post("queries", { q0: { query: "City Buses" }, q1: { type: "to" }, q2: 1 });
+    assert.equal(status, 200);
+    checkCandidates(json);
+    assert.deepEqual(Object.keys(json), ["q0", "q1", "q2"]);
+    assert.deepEqual(
+      [json.q0.result.length, json.q0.errors, json.q1.result, json.q1.errors.length],
+      [1, undefined, [], 1],
+    );
+    assert.match(json.q2.errors[0], /^queries: "q2" is no|^queries: "q2"/);
+    const all = await post("queries", { q1: {}, q2: 1 });
+    assert.deepEqual([all.status, all.json.errors.length], [400, 2]);
+  });
+
+  it("refines by names, labels and numbers of entries, and finds by them alone", async () => {
+    const found = async (...properties: object[]): Promise<readonly (string | boolean)[]> =>
+      (await candidatesOf({ query: "Serco", properties })).flatMap(({ id, match }) => [id, match]);
+    assert.deepEqual(await found(), ["org-id/GB-1", true]);
+    assert.deepEqual(await found({ pid: "labels", v: "SERCO LIMITED" }), ["org-id/GB-1", true]);
+    assert.deepEqual(await found({ pid: "names", v: ["x", { id: "gb-1" }] }, { pid: "num_entries", v: 2 }), [
+      "org-id/GB-1",
+      true,
+    ]);
+    assert.deepEqual(await found({ pid: "names", v: "GB-2" }), []);
+    assert.deepEqual(await found({ pid: "num_entries", v: 3 }), []);
+    assert.deepEqual(await found({ pid: "colour", v: "red" }), ["org-id/GB-1", true], "unknown ones refine nothing");
+    const alone = await candidatesOf({ properties: [{ pid: "labels", v: ["Capita", "Serco"] }] });
+    assert.deepEqual(alone.map(({ id, match }) => [id, match]).toSorted(), [
+      ["org-id/GB-1", false],
+      ["org-id/GB-2", false],
+    ]);
+    const identified = { query: "org-id/GB-1", properties: [{ pid: "datasets", v: "north" }] };
+    assert.deepEqual(await candidatesOf(identified), []);
+  });
+
+  it("lets pages of other sites read every answer, and ask before they send", async () => {
+    const id = encodeURIComponent("org-id/GB-1");
+    const paths = ["", "/suggest/entity?prefix=s", "/suggest/type?prefix=s", "/suggest/property?prefix=d"];
+    const others = ["/properties?type=to", `/flyout?id=${id}`, `/preview?id=${id}`, `/view?id=${id}`, "?queries=1"];
+    for (const path of [...paths, ...others]) {
+      const url = `${server.url}/reconcile${path}`;
+      const headers = { Origin: "https://refine.example" };
+      const { headers: answered } = await request(url, { headers });
+      assert.equal(answered["access-control-allow-origin"], "*", path);
+      const asked = { ...headers, "Access-Control-Request-Method": path === "" ? "POST" : "GET" };
+      const preflight = await request(url, {
+        method: "OPTIONS",
+        headers: { ...asked, "Access-Control-Request-Headers": "content-type,x-requested-with" },
+      });
+      assert.equal(preflight.status, 204, path);
+      assert.equal(preflight.headers["access-control-allow-origin"], "*", path);
+      assert.match(preflight.headers["access-control-allow-methods"]!, path === "" ? /POST/ : /GET/);
+      assert.match(preflight.headers["access-control-allow-headers"]!, /Content-Type.*x-requested-with/);
+    }
+  });
+
+  it("takes what OpenRefine sends beside: strictness, settings, and parameters of its suggestions", async () => {
+    const sent = {
+      query: "Serco",
+      type: "org-id",
+      type_strict: "should",
+      limit: 3,
+      properties: [{ pid: "labels", p: "Labels", v: { id: "Serco", name: "Serco" } }],
+    };
+    assert.equal((await candidatesOf(sent)).length, 1);
+    const asked = { ids: ["org-id/GB-1"], properties: [{ id: "num_entries", settings: { limit: 1 } }] };
+    assert.deepEqual((await post("extend", asked)).json.meta, [{ id: "num_entries", name: "Entries" }]);
+    const { status, json } = await get(
+      "/reconcile/suggest/entity?prefix=serco&type=org-id&type_strict=any&spell=always&lang=en&limit=5",
+    );
+    assert.equal(status, 200);
+    checkSuggestions(json);
+    assert.equal(json.result[0].id, "org-id/GB-1");
+    for (const call of ["suggest/type?prefix=org", "properties?type=to", `flyout?id=org-id/GB-1`]) {
+      assert.match((await request(`${server.url}/reconcile/${call}&callback=take`)).text, /^\/\*\*\/take\(/);
+    }
+  });
+
   it("reads properties of entities", async () => {
     const asked = {
       ids: ["org-id/GB-1", "to/nobody"],
@@ -137,6 +215,20 @@ describe("the reconciliation service", () => {
     assert.deepEqual(await idsOf("/reconcile/suggest/entity?prefix=ser&cursor=1"), []);
     assert.deepEqual(await idsOf("/reconcile/suggest/type?prefix=org"), ["org-id"]);
     assert.deepEqual(await idsOf("/reconcile/suggest/property?prefix=dat"), ["datasets"]);
+  });
+
+  it("suggests all entities, page by page", async () => {
+    const rows = Array.from({ length: 130 }, (_, at) => `2010-01-01,1,Zebra ${at}`);
+    const to = { type: "attribute", column: "to", key: true };
+    const amount = { type: "measure", column: "n", datatype: "float" };
+    const time = { type: "date", column: "t", datatype: "date" };
+    await loadSeries(server, "zoo", { currency: "EUR" }, { amount, time, to }, `t,n,to\n${rows.join("\n")}\n`);
+    const ids = new Set<string>();
+    for (let cursor = 0; cursor < 140; cursor += 20) {
+      const { json } = await get(`/reconcile/suggest/entity?prefix=zebra&cursor=${cursor}`);
+      for (const { id } of json.result) ids.add(id);
+    }
+    assert.equal(ids.size, 130);
   });
 
   it("answers in JSON-P, and says what is wrong with a request", async () => {
