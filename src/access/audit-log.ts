@@ -69,7 +69,14 @@ type AuditedAction =
       readonly removed: readonly string[];
     }
   | { readonly action: "shapes.add" | "shapes.drop"; readonly shapes: string }
-  | { readonly action: "collection.add" | "collection.change" | "collection.drop"; readonly collection: string }
+  | { readonly action: "collection.add" | "collection.drop"; readonly collection: string }
+  | {
+      readonly action: "collection.change";
+      /** Its name before the change. */
+      readonly collection: string;
+      /** Its name from now on; absent if it keeps its name. */
+      readonly renamed?: string;
+    }
   | { readonly action: "user.add"; readonly user: string; readonly user_id?: string; readonly admin: boolean }
   | {
       readonly action: "user.remove" | "user.key" | "user.password";

@@ -226,8 +226,14 @@ function addDatasets(program: Command, addCommand: AddCommand): void {
 function addCollections(program: Command, addCommand: AddCommand): void {
   const collection = program
     .command("collection")
-    .description("Add, list and drop collections: names for several datasets.");
+    .description("Add, change, list and drop collections: names for several datasets.");
   addCommand(collection, "collection add", "<name>", "Name several datasets, or those that meet a rule.");
+  addCommand(
+    collection,
+    "collection change",
+    "<name>",
+    "Change parts of a collection, or its name; an empty text removes a part.",
+  );
   addCommand(collection, "collection list", "", "List the collections of a data directory.");
   addCommand(collection, "collection drop", "<name>", "Drop a collection; its datasets stay.");
 }

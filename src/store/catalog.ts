@@ -124,7 +124,7 @@ export class Catalog {
     await this.#change((state) => withCollection(state, collection));
   }
 
-  /** Replace a collection by another of its name. @throws Conflict if it was changed since `before`, Unwritable */
+  /** Replace a collection. @throws Conflict if it was changed since `before` or another name is taken, Unwritable */
   async changeCollection(before: CollectionRecord, after: CollectionRecord): Promise<void> {
     await this.#change((state) => withChangedCollection(state, before, after));
   }

@@ -1,5 +1,6 @@
 import { OPERATOR } from "../../access/actor.js";
 import { addCollection, dropCollection } from "../../calls/publishing/manage/collections.js";
+import { changePartsOfCollection } from "../../calls/publishing/manage/collection-editor.js";
 import type { CollectionMembers, CollectionRecord } from "../../store/disk/manifest.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
@@ -32,6 +33,24 @@ export async function addCollectionByName({ place, args, options, terminal }: Ca
   const count = numMembers === 1 ? "1 dataset" : `${numMembers} datasets`;
   const text = `added the collection ${name}: ${numMembers === null ? "all datasets that meet its rule" : count}`;
   return printDone(terminal, options, { added: name, datasets: numMembers }, text);
+}
+
+interface ChangeOptions extends AddOptions {
+  readonly rename?: string;
+}
+
+export async function changeCollectionByName({ place, args, options, terminal }: Call<ChangeOptions>): Promise<number> {
+  const [name] = args as [string];
+  const { label, description, datasets, crosswalks, territory, category, taxonomy, tag, rename } = options;
+  const parts = { label, description, datasets, crosswalks, territory, category, taxonomy, tag, name: rename };
+  const given = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== undefined));
+  if (Object.keys(given).length === 0) {
+    printLine(terminal.err, "error: nothing to change: give --label, another part of the collection, or --rename");
+    return 2;
+  }
+  await changePartsOfCollection(await servicesOf(place), name, given, OPERATOR);
+  const text = `changed the collection ${name}${rename === undefined ? "" : `, which is called ${rename} now`}`;
+  return printDone(terminal, options, { changed: name, ...(rename !== undefined && { renamed: rename }) }, text);
 }
 
 export async function listCollectionNames({ place, options, terminal }: Call<Options>): Promise<number> {

@@ -1,6 +1,7 @@
 import {
   ADD_SHAPES_SETTINGS,
   ADD_COLLECTION_SETTINGS,
+  CHANGE_COLLECTION_SETTINGS,
   ADD_USER_SETTINGS,
   DATASET_SETTINGS,
   DROP_SETTINGS,
@@ -109,6 +110,11 @@ export const COMMANDS = {
     settings: ADD_COLLECTION_SETTINGS,
     creates: false,
     run: lazily(() => import("./collection.js"), "addCollectionByName"),
+  },
+  "collection change": {
+    settings: CHANGE_COLLECTION_SETTINGS,
+    creates: false,
+    run: lazily(() => import("./collection.js"), "changeCollectionByName"),
   },
   "collection list": {
     settings: DATASET_SETTINGS,

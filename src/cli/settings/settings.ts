@@ -137,7 +137,7 @@ const PASSWORD = setting("--password-stdin", "read the password from the first l
 
 export const PASSWORD_SETTINGS: readonly Setting[] = [...DATASET_SETTINGS, PASSWORD];
 
-export const ADD_COLLECTION_SETTINGS: readonly Setting[] = [
+const COLLECTION_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,
   setting("--label <text>", "title of the collection"),
   setting("--description <text>", "what it is"),
@@ -150,6 +150,13 @@ export const ADD_COLLECTION_SETTINGS: readonly Setting[] = [
   setting("--category <category>", "of a category: budget, spending or other"),
   setting("--taxonomy <name>", "with a dimension of a taxonomy"),
   setting("--tag <keyword>", "with a keyword"),
+];
+
+export const ADD_COLLECTION_SETTINGS = COLLECTION_SETTINGS;
+
+export const CHANGE_COLLECTION_SETTINGS: readonly Setting[] = [
+  ...COLLECTION_SETTINGS,
+  setting("--rename <name>", "another name; nothing answers at the old one"),
 ];
 
 export const ADD_USER_SETTINGS: readonly Setting[] = [

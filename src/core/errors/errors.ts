@@ -106,6 +106,9 @@ export class RefusedAddress extends BadSource {}
 /** An operation that the current state does not allow. */
 export class Conflict extends UserError {}
 
+/** A name for something new that something else has. */
+export class TakenName extends Conflict {}
+
 /** A file of the data directory with wrong contents. */
 export class DamagedStore extends UserError {}
 

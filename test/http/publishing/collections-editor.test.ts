@@ -78,6 +78,37 @@ describe("the page of collections for administrators", () => {
     assert.equal(record("some")!.label, "Others");
   });
 
+  it("renames a collection, whose old name then is that of nothing, and no other gets its name", async () => {
+    const root = await open();
+    await root.send(PATH, { name: "old-name", label: "Of a name", datasets: "town" });
+    const { text } = await root.get(`${PATH}/old-name`);
+    assert.match(text, /<input id="collection-name" name="name"[^>]*value="old-name"/);
+    const change = { change: "save", label: "Of a name", datasets: "town" };
+    for (const [name, error] of [
+      ["plans", 'There is a dataset with name "plans"'],
+      ["towns", 'There is a collection with name "towns"'],
+    ] as const) {
+      const taken = await root.send(`${PATH}/old-name`, { ...change, name });
+      assert.deepEqual([taken.status, errorsBeside(taken.text)], [409, { name: error }]);
+    }
+    const done = await root.send(`${PATH}/old-name`, { ...change, name: "new-name" });
+    assert.deepEqual([done.status, done.headers["location"]], [303, `${server.url}${PATH}/new-name`]);
+    assert.deepEqual(server.events.at(-1), {
+      action: "collection.change",
+      collection: "old-name",
+      renamed: "new-name",
+      by: "root",
+    });
+    const anyone = startBrowser(server);
+    const statuses = async (name: string): Promise<readonly number[]> => {
+      const paths = [`/${name}`, `/${name}.json`, `/api/2/aggregate?dataset=${name}`];
+      return Promise.all(paths.map(async (path) => (await anyone.get(path)).status));
+    };
+    assert.deepEqual(await statuses("new-name"), [200, 200, 200]);
+    assert.deepEqual(await statuses("old-name"), await statuses("never-there"));
+    assert.equal((await root.get(`${PATH}/old-name`)).status, 404);
+  });
+
   it("shows each error beside its field, with what was typed", async () => {
     const root = await open();
     const typed = { name: "a b", label: " ", datasets: "nothing", tag: "x", crosswalks: "</textarea>" };

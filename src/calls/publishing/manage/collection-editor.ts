@@ -10,6 +10,7 @@ import {
   addCollection,
   changeCollection,
   type CollectionField,
+  type CollectionServices,
   dropCollection,
   type NewCollection,
 } from "./collections.js";
@@ -20,17 +21,10 @@ export const COLLECTIONS_EDITOR = "/collections/editor";
 /** The fields of the form of a collection, as typed; lists have a line for each item. */
 export type TypedCollection = Readonly<Record<CollectionField, string>>;
 
-const FIELDS: readonly CollectionField[] = [
-  "name",
-  "label",
-  "description",
-  "datasets",
-  "territory",
-  "category",
-  "taxonomy",
-  "tag",
-  "crosswalks",
-];
+/** Parts of a rule. */
+const RULE = ["territory", "category", "taxonomy", "tag"] as const;
+
+const FIELDS: readonly CollectionField[] = ["name", "label", "description", "datasets", ...RULE, "crosswalks"];
 
 /** Read the form of a collection as it was sent. */
 export function readTypedCollection(field: (name: string) => string): TypedCollection {
@@ -92,8 +86,9 @@ export async function addTypedCollection(context: LoadContext, typed: TypedColle
 }
 
 /**
- * Change a collection to what a form says.
+ * Change a collection to what a form says. Without a name it keeps its own.
  * @param seen hash of the collection that the form showed
+ * @returns its name from now on
  * @throws NotFound, Conflict if the collection has changed since, and as `changeCollection`
  */
 export async function changeTypedCollection(
@@ -102,10 +97,33 @@ export async function changeTypedCollection(
   seen: string,
   typed: TypedCollection,
   by: Actor,
-): Promise<void> {
+): Promise<string> {
   const record = findEdited(context, name);
   if (seen !== hashOf(record)) throw new Conflict(errorText("collection_changed_meanwhile", { name }));
-  await changeCollection(context.loads.services, record, settingsOf(typed), by);
+  const after = typed.name.trim() || name;
+  await changeCollection(context.loads.services, record, { ...settingsOf(typed), name: after }, by);
+  return after;
+}
+
+/**
+ * Change parts of a collection. Datasets replace a rule, and a rule replaces datasets.
+ * @throws NotFound, and as `changeCollection`
+ */
+export async function changePartsOfCollection(
+  services: CollectionServices,
+  name: string,
+  given: Partial<TypedCollection>,
+  by: Actor,
+): Promise<void> {
+  const record = findRecord(services.catalog.collections, name);
+  const kept = typeCollection(record);
+  const hasRule = RULE.some((field) => given[field]?.trim());
+  const replaced = {
+    ...(hasRule && { datasets: "" }),
+    ...(given.datasets?.trim() && Object.fromEntries(RULE.map((field) => [field, ""]))),
+  };
+  const typed = { ...kept, ...replaced, ...given };
+  await changeCollection(services, record, { ...settingsOf(typed), name: typed.name }, by);
 }
 
 /** Drop a collection whose name was typed. @throws InvalidQuery if another was, and as `dropCollection` */

@@ -22,7 +22,7 @@ export interface NewCollection {
   readonly rule: Readonly<Record<"territory" | "category" | "taxonomy" | "tag", string | undefined>>;
 }
 
-type CollectionServices = Pick<ChangeServices, "catalog" | "audit">;
+export type CollectionServices = Pick<ChangeServices, "catalog" | "audit">;
 
 /** A part of a collection that may be wrong. */
 export type CollectionField = "name" | "label" | "description" | "datasets" | "crosswalks" | RuleField;
@@ -66,20 +66,21 @@ export async function addCollection(
 }
 
 /**
- * Change all of a collection but its name. Only administrators may.
+ * Change a collection. Only administrators may. A former name is that of a missing dataset.
  * @param before as it was shown to the user
  * @throws Forbidden, InvalidCollection with every error, Conflict if another has changed it meanwhile, Unwritable
  */
 export async function changeCollection(
   { catalog, audit }: CollectionServices,
   before: CollectionRecord,
-  collection: Omit<NewCollection, "name">,
+  collection: NewCollection,
   by: Actor,
 ): Promise<void> {
   refuseOthers(by);
-  const { name, created } = before;
-  await catalog.changeCollection(before, { ...readCollection(catalog, { ...collection, name }), created });
-  await audit.record({ action: "collection.change", collection: name, ...auditedUser(by) });
+  const after = readCollection(catalog, collection);
+  await catalog.changeCollection(before, { ...after, created: before.created });
+  const renamed = after.name === before.name ? null : { renamed: after.name };
+  await audit.record({ action: "collection.change", collection: before.name, ...renamed, ...auditedUser(by) });
 }
 
 /** Remove a collection; its datasets stay. Only administrators may. @throws Forbidden, NotFound, Unwritable */

@@ -11,7 +11,7 @@ import {
   type TypedCollection,
 } from "../../../calls/publishing/manage/collection-editor.js";
 import { InvalidCollection, refuseOthers } from "../../../calls/publishing/manage/collections.js";
-import { Conflict, Forbidden, UserError } from "../../../core/errors/errors.js";
+import { Forbidden, TakenName, UserError } from "../../../core/errors/errors.js";
 import type { RefusedCollection } from "../../pages/manage/collection-form.js";
 import type { CollectionEditorPage } from "../../pages/manage/collections-editor.js";
 import type { CallInput, RouteOutcome } from "../message/route.js";
@@ -40,7 +40,7 @@ export async function acceptCollection(context: ServerContext, input: CallInput)
     return { seeOther: `${COLLECTIONS_EDITOR}/${await addTypedCollection(context, typed, actor)}` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return showAll(context, input, refusedOf(typed, error, "name"), error);
+    return showAll(context, input, refusedOf(typed, error), error);
   }
 }
 
@@ -67,21 +67,21 @@ export async function changeCollectionByForm(context: ServerContext, input: Call
       await dropConfirmed(context, name, confirmation, actor);
       return { seeOther: COLLECTIONS_EDITOR };
     }
-    await changeTypedCollection(context, name, field("seen"), typed, actor);
-    return { seeOther: `${COLLECTIONS_EDITOR}/${name}` };
+    const after = await changeTypedCollection(context, name, field("seen"), typed, actor);
+    return { seeOther: `${COLLECTIONS_EDITOR}/${after}` };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const shown = isDrop
       ? { refusedDrop: { confirmation, errors: error.errors } }
-      : { refused: refusedOf(typed, error, null) };
+      : { refused: refusedOf(typed, error) };
     return showOne(context, input, actor, shown, error);
   }
 }
 
-/** Return what a form shows again, with errors beside their fields. @param conflicting field that others may have taken */
-function refusedOf(typed: TypedCollection, error: UserError, conflicting: "name" | null): RefusedCollection {
+/** Return what a form shows again, with errors beside their fields. */
+function refusedOf(typed: TypedCollection, error: UserError): RefusedCollection {
   if (error instanceof InvalidCollection) return { typed, errors: error.errorsOfFields };
-  const field = error instanceof Conflict ? conflicting : null;
+  const field = error instanceof TakenName ? "name" : null;
   return { typed, errors: error.errors.map((each) => ({ field, error: each })) };
 }
 

@@ -15,7 +15,7 @@ export interface RefusedCollection {
 interface CollectionForm {
   readonly action: string;
   readonly token: string;
-  /** A hash of the collection as it was shown; `null` in the form of a new one, which has a field for its name. */
+  /** A hash of the collection as it was shown; `null` in the form of a new one. */
   readonly seen: string | null;
   readonly shown: TypedCollection | null;
   readonly refused: RefusedCollection | null;
@@ -33,7 +33,7 @@ export function collectionForm(locale: PageLocale, form: CollectionForm): Html {
     <form class="model" method="post" action="${action}">
       ${tokenField(token)} <input type="hidden" name="change" value="save" />
       ${seen === null ? null : html`<input type="hidden" name="seen" value="${seen}" />`}
-      <div class="places">${seen === null ? control.line("name") : null} ${control.line("label")}</div>
+      <div class="places">${control.line("name")} ${control.line("label")}</div>
       <div class="places">${control.lines("description", "auto")}</div>
       <fieldset>
         <legend>${words.members}</legend>
