@@ -250,7 +250,7 @@ export const TERMS: Readonly<Record<string, Term>> = {
 function wordsAlone(text: string): string {
   return text
     .replaceAll(/<code>[^<]*<\/code>|<[^>]*>|"[^"]*"/g, "")
-    .replaceAll(/\b\w+(?:\.\w+)+|\b\w*_\w*|--[\w-]+|\w+=\S*/g, "");
+    .replaceAll(/\bspendcube dataset \w+|\b\w+(?:\.\w+)+|\b\w*_\w*|--[\w-]+|\w+=\S*/g, "");
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TableFormat } from "../core/engine/storage.js";
 import type { Engine } from "../core/engine/engine.js";
+import { errorText } from "../core/errors/error-text.js";
 import { DamagedStore, ForeignStore } from "../core/errors/errors.js";
 import type { Model } from "../core/model/cube.js";
 import { editModel, NO_EDITS, parseEdits } from "../core/model/edit/edits.js";
@@ -118,8 +119,11 @@ async function asWritten<T>({ file }: SegmentReference, read: () => T | Promise<
     return await read();
   } catch (cause) {
     if (!(cause instanceof DamagedStore)) throw cause;
-    throw new ForeignStore(`${SEGMENTS}/${file} was written by another version of spendcube: ${cause.message}`, {
-      cause,
-    });
+    throw new ForeignStore(
+      errorText("stored_by_other_version", { file: `${SEGMENTS}/${file}`, reason: cause.message }),
+      {
+        cause,
+      },
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../core/errors/error-text.js";
 import { DamagedStore, OverCapacity } from "../core/errors/errors.js";
 import type { DatasetRecord, LoadRecord } from "./disk/manifest.js";
 import type { Loaded } from "./load-tables.js";
@@ -90,6 +91,6 @@ export class VersionOpener {
 /** Say which version a damaged file holds. */
 function explainDamage(name: string, cause: unknown): unknown {
   return cause instanceof DamagedStore
-    ? new DamagedStore(`${name} cannot be read: ${cause.message}`, { cause })
+    ? new DamagedStore(errorText("cannot_be_read", { name, reason: cause.message }), { cause })
     : cause;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { errorText } from "../errors/error-text.js";
 import { Conflict } from "../errors/errors.js";
 
 /**
@@ -26,10 +27,10 @@ function refuseForeign(directory: string): void {
   const { uid, mode } = statSync(directory);
   const user = process.geteuid?.();
   if (user !== undefined && uid !== user) {
-    throw new Conflict(`${directory} belongs to another user; remove it, and the program creates it again`);
+    throw new Conflict(errorText("assets_of_other_user", { directory }));
   }
   if (user !== undefined && (mode & 0o022) !== 0) {
-    throw new Conflict(`Other users may write to ${directory}; remove it, and the program creates it again`);
+    throw new Conflict(errorText("assets_open_to_others", { directory }));
   }
 }
 

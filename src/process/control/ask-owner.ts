@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { encodeFrame, encodeJson, readFrameObject } from "./frames.js";
 import { readExit, type Request } from "./messages.js";
@@ -32,7 +33,7 @@ export async function askOwner(
     signal.removeEventListener("abort", cancel);
     socket.destroy();
   }
-  throw new Conflict(`Process ${greeting.pid} ended before it answered; check whether the command took effect`);
+  throw new Conflict(errorText("owner_ended", { process: greeting.pid }));
 }
 
 /** Write, and wait until the bytes are flushed. */

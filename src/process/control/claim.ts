@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { Listener, STARTING } from "./listener.js";
 import { awaitGreeting, findLive, type Peer } from "./peer.js";
@@ -35,9 +36,7 @@ export async function claimDirectory(directory: string, signal: AbortSignal): Pr
     const topmost = await makeDirectory(directory);
     if (topmost === null) {
       if (++failures < MAX_CREATIONS) continue;
-      throw new Conflict(
-        `Cannot create the directory "${directory}": its file system refuses it; name another one with --data`,
-      );
+      throw new Conflict(errorText("directory_not_created", { directory }));
     }
     created = topmost ?? created;
     const owner = await findOwner(directory, null, signal);
@@ -56,7 +55,7 @@ export async function claimDirectory(directory: string, signal: AbortSignal): Pr
       throw error;
     }
   }
-  throw new Conflict(`No socket can be created in ${directory}, and the system gives no reason`);
+  throw new Conflict(errorText("socket_without_reason", { directory }));
 }
 
 /**
@@ -95,9 +94,7 @@ async function makeOne(directory: string): Promise<string | undefined> {
     const existing = await stat(directory).catch(() => null);
     if (existing?.isDirectory()) return undefined;
     if (!existing) throw error;
-    throw new Conflict(
-      `Cannot use "${directory}": it exists and is not a directory; name the data directory with --data`,
-    );
+    throw new Conflict(errorText("not_a_data_directory", { directory }));
   }
 }
 

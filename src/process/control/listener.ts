@@ -4,6 +4,7 @@ import { constants } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { withAddress } from "./socket-address.js";
 
@@ -47,8 +48,7 @@ export class Listener {
       const { code, message } = error as NodeJS.ErrnoException;
       // Binding in a directory that was removed fails with EACCES, too.
       if (code === "ENOENT" || (code === "EACCES" && (await mayWrite(directory)))) return null;
-      const remedy = "it must be on a local file system, and this user must be able to write to it";
-      throw new Conflict(`No socket can be created in ${directory} (${code ?? message}); ${remedy}`, { cause: error });
+      throw new Conflict(errorText("socket_not_created", { directory, reason: code ?? message }), { cause: error });
     }
   }
 

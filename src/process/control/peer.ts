@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { type Frame, readFrames } from "./frames.js";
 import { LISTENING } from "./listener.js";
@@ -47,7 +48,7 @@ export async function findLive(directory: string, except: string | null, signal:
  */
 export async function awaitGreeting({ name, socket }: Contact, signal: AbortSignal): Promise<Peer | null> {
   const frames = readFrames(socket);
-  const cutOff = (): void => void socket.destroy(new Conflict(`${describe(name)} but does not answer; stop it`));
+  const cutOff = (): void => void socket.destroy(new Conflict(errorText("owner_silent", { process: pidOf(name) })));
   socket.setTimeout(GREETING_MS, cutOff);
   try {
     const first = await unlessAborted(socket, signal, () => nextFrame(frames));
@@ -111,7 +112,7 @@ async function connectTo(directory: string, name: string, signal: AbortSignal): 
         return null;
       }
       if (error.code === "EACCES" || error.code === "EPERM") {
-        throw new Conflict(`${describe(name)} as another user; run the command as that user`, { cause: error });
+        throw new Conflict(errorText("owned_by_other_user", { process: pidOf(name) }), { cause: error });
       }
       // The process has just ended, or its queue of new connections is full: try again.
       if (error.code !== "ECONNRESET" && error.code !== "EAGAIN") throw error;
@@ -120,8 +121,8 @@ async function connectTo(directory: string, name: string, signal: AbortSignal): 
   }
 }
 
-function describe(name: string): string {
-  return `Process ${LISTENING.exec(name)![1]} owns the data directory`;
+function pidOf(name: string): string {
+  return LISTENING.exec(name)![1]!;
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

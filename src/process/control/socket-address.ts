@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync } from "node:fs";
 import { join } from "node:path";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 
 /** Maximum bytes of a socket's address without the final 0, on the system with the lowest limit. */
@@ -15,9 +16,7 @@ export function withAddress<T>(directory: string, name: string, use: (address: s
   const address = join(directory, name);
   if (Buffer.byteLength(address) <= MAX_BYTES) return use(address);
   if (process.platform !== "linux") {
-    throw new Conflict(
-      `The path ${directory} is too long for a socket; move the directory, or use a shorter link to it`,
-    );
+    throw new Conflict(errorText("socket_path_too_long", { directory }));
   }
   const folder = openSync(directory, constants.O_RDONLY | constants.O_DIRECTORY);
   try {

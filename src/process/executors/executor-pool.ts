@@ -2,6 +2,7 @@ import { WorkQueue } from "../../core/admission/work-queue.js";
 import type { Answer, FileFacts, Redirect } from "../../calls/answer.js";
 import { computingSeconds } from "../../calls/context.js";
 import type { Effort } from "../../core/engine/query-cost.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { OverCapacity, queryTooLong } from "../../core/errors/errors.js";
 import type { RequestCancellation } from "../../web/http/message/cancel.js";
 import type { BodyExecutor, RouteCall } from "../../web/http/reply/body-executor.js";
@@ -257,7 +258,7 @@ export class ExecutorPool implements BodyExecutor {
     const { client } = cancel;
     const running = this.#longOf.get(client) ?? 0;
     if (running >= MAX_LONG_PER_CLIENT) {
-      throw new OverCapacity(`${running} long queries of yours are running or waiting already; try again later`);
+      throw new OverCapacity(errorText("too_many_long_queries", { count: running }));
     }
     this.#longOf.set(client, running + 1);
     try {

@@ -26,6 +26,7 @@ import { ChangesFiles } from "../../store/disk/changes-file.js";
 import { type VersionLease, VersionLeases } from "../../store/version-leases.js";
 import { BorrowedTable } from "./borrowed-table.js";
 import { describeOutcome } from "./bound-outcome.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { OverCapacity } from "../../core/errors/errors.js";
 import { Cancelled } from "./cancelled.js";
 import { describeFailure, type Failure } from "../jobs/thread-failure.js";
@@ -260,7 +261,7 @@ export class ExecutorWork {
     if (answer.effort) answer.effort.waited = order.waited;
     const computed = await computeBody(answer, order.requested, this.#writers);
     // Figures that a page leaves out for lack of time are there in the other lane.
-    if (cancel.isOutgrown) throw new OverCapacity("The query is longer than its lane is for");
+    if (cancel.isOutgrown) throw new OverCapacity(errorText("query_too_long_for_lane"));
     const kernel = this.#kernelMs;
     this.#kernelMs = 0;
     return { ...computed, cost: { matches: answer.effort?.matches ?? null, kernel, computing: cancel.usage.computed } };

@@ -3,6 +3,7 @@ import { startWorker } from "../../core/assets/assets.js";
 import type { NoteQuery } from "../../engines/clickhouse/client/node.js";
 import { noteAggregate } from "../../engines/clickhouse/lend-version.js";
 import { countQuery } from "../../engines/columnar/share-table.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { OverCapacity } from "../../core/errors/errors.js";
 import type { RequestCancellation } from "../../web/http/message/cancel.js";
 import type { RouteCall } from "../../web/http/reply/body-executor.js";
@@ -148,7 +149,7 @@ export class Executor {
   }
 
   async #order(request: (id: number) => ExecutorRequest, cancel: RequestCancellation): Promise<Given> {
-    if (cancel.aborted) throw new OverCapacity("The request was cancelled while it waited", { limit: "cancelled" });
+    if (cancel.aborted) throw new OverCapacity(errorText("request_cancelled_waiting"), { limit: "cancelled" });
     this.start();
     const id = ++this.#lastOrder;
     return new Promise<Given>((resolve, reject) => {

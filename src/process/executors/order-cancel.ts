@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { OverCapacity } from "../../core/errors/errors.js";
 import type { RequestCancellation } from "../../web/http/message/cancel.js";
 
@@ -31,7 +32,7 @@ export class OrderCancel implements RequestCancellation {
 
   readonly plan = (steps: number): void => {
     this.#planned += steps;
-    if (this.isOutgrown) throw new OverCapacity("The query is longer than its lane is for", { limit: "cancelled" });
+    if (this.isOutgrown) throw new OverCapacity(errorText("query_too_long_for_lane"), { limit: "cancelled" });
   };
 
   get signal(): AbortSignal {

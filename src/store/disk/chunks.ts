@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import type { OpenFile } from "./file-system.js";
 import { expectEnd, readBytesAt } from "./read-bytes.js";
@@ -59,9 +60,11 @@ async function readChunk(
   position: number,
   checksum: number | undefined,
 ): Promise<void> {
-  if ((await readBytesAt(file, target, position)) < target.length) throw new DamagedStore(`${name} is cut short`);
+  if ((await readBytesAt(file, target, position)) < target.length)
+    throw new DamagedStore(errorText("stored_file_cut_short", { file: name }));
   if (crc32(target) === checksum) return;
-  throw new DamagedStore(`${name} is damaged between byte ${position} and byte ${position + target.length}`);
+  const last = position + target.length;
+  throw new DamagedStore(errorText("stored_file_damaged", { file: name, first: position, last }));
 }
 
 async function sumChunks(part: Uint8Array): Promise<number[]> {

@@ -1,5 +1,6 @@
 import type { SerializedVersion } from "../../core/engine/serialized.js";
 import type { DerivedData } from "../../core/engine/derived-data.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { type PartSums, readParts, sumParts } from "./chunks.js";
 import { DERIVED, packEnvelope, readEnvelope } from "./envelope.js";
@@ -56,7 +57,8 @@ async function openDerived(
   await withFile(files, segmentPath(directory, file), name, async (opened) => {
     const { value, length } = await readEnvelope(DERIVED, opened, name);
     const header = value as DerivedHeader;
-    if (header.segment !== segment.checksum) throw new DamagedStore(`${name} belongs to another segment`);
+    if (header.segment !== segment.checksum)
+      throw new DamagedStore(errorText("stored_file_of_other_segment", { file: name }));
     const opening = derived.open(header.derived, header.lengths);
     try {
       const targetFor = (part: number, first: number, end: number): Uint8Array | null =>

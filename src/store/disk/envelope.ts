@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { Packr, Unpackr } from "msgpackr";
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore, ForeignStore } from "../../core/errors/errors.js";
 import type { OpenFile } from "./file-system.js";
 import { readBytesAt } from "./read-bytes.js";
@@ -74,18 +75,20 @@ export interface Unpacked {
  */
 export async function readEnvelope(kind: Kind, file: OpenFile, name: string): Promise<Unpacked> {
   const prefix = Buffer.alloc(PREFIX);
-  if ((await readBytesAt(file, prefix, 0)) < PREFIX) throw new DamagedStore(`${name} is cut short`);
+  if ((await readBytesAt(file, prefix, 0)) < PREFIX)
+    throw new DamagedStore(errorText("stored_file_cut_short", { file: name }));
   const isKind = prefix.toString("latin1", 0, TEXT) === kind.text;
   if (!isKind || crc32(prefix.subarray(0, PREFIX - 4)) !== prefix.readUInt32LE(PREFIX - 4)) {
-    throw new DamagedStore(`${name} does not begin as it was written`);
+    throw new DamagedStore(errorText("stored_file_begins_otherwise", { file: name }));
   }
   const format = prefix.readUInt32LE(TEXT);
   if (format > kind.format) {
-    throw new ForeignStore(`${name} has format ${format} and this version of spendcube reads up to ${kind.format}`);
+    throw new ForeignStore(errorText("stored_file_too_new", { file: name, format, last: kind.format }));
   }
   const packed = Buffer.allocUnsafeSlow(prefix.readUInt32LE(TEXT + 4));
-  if ((await readBytesAt(file, packed, PREFIX)) < packed.length) throw new DamagedStore(`${name} is cut short`);
+  if ((await readBytesAt(file, packed, PREFIX)) < packed.length)
+    throw new DamagedStore(errorText("stored_file_cut_short", { file: name }));
   const checksum = checksumOf(prefix);
-  if (crc32(packed) !== checksum) throw new DamagedStore(`${name} has another checksum than when it was written`);
+  if (crc32(packed) !== checksum) throw new DamagedStore(errorText("stored_file_changed", { file: name }));
   return { value: new Unpackr({ useRecords: false }).unpack(packed), format, checksum, length: PREFIX + packed.length };
 }

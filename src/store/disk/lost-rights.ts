@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { generationIn, generationOf, manifestName, TEMPORARY } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
@@ -84,10 +85,10 @@ export function findMissing(names: readonly string[], rights: StoredRights | nul
 function describeAlone(generation: number, rights: StoredRights | null): MissingManifest {
   const only = manifestName(generation);
   if (!rights || rights.generation <= generation) {
-    return { file: only, error: `${only} is the only manifest: the one before or after it is missing` };
+    return { file: only, error: errorText("manifest_alone", { file: only }) };
   }
   const file = manifestName(rights.generation);
-  return { file, error: `${file} is missing, and with it the last change` };
+  return { file, error: errorText("manifest_missing", { file }) };
 }
 
 function describeApplied({ generation }: StoredRights): string {

@@ -1,3 +1,5 @@
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { DamagedStore, Unreadable } from "../../core/errors/errors.js";
 import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 
@@ -48,7 +50,7 @@ export function readAtOnce(file: OpenFile, length: number): OpenFile {
 /** Check that a file ends at a position. @throws DamagedStore if it is longer */
 export async function expectEnd(file: OpenFile, position: number, name: string): Promise<void> {
   if ((await file.read(Buffer.alloc(1), position)) > 0)
-    throw new DamagedStore(`${name} is longer than when it was written`);
+    throw new DamagedStore(errorText("stored_file_grown", { file: name }));
 }
 
 /**
@@ -70,7 +72,8 @@ export async function withFile<T>(
       await file.close();
     }
   } catch (error) {
-    if (errorCode(error) === "ENOENT") throw new DamagedStore(`${name} is missing`, { cause: error });
+    if (errorCode(error) === "ENOENT")
+      throw new DamagedStore(errorText("stored_file_missing", { file: name }), { cause: error });
     throw explainUnread(error, name);
   }
 }
@@ -88,6 +91,8 @@ export async function listNames(files: FileSystem, directory: string): Promise<r
 function explainUnread(error: unknown, name: string): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;
-  const remedy = code === "EACCES" || code === "EPERM" ? "; run this as the user that owns it, with sudo -u USER" : "";
-  return new Unreadable(`${name} could not be read: ${nameSystemError(error)}${remedy}`, { cause: error });
+  const remedy = code === "EACCES" || code === "EPERM" ? phraseText("run_as_owner") : "";
+  return new Unreadable(errorText("stored_file_not_read", { file: name, reason: nameSystemError(error), remedy }), {
+    cause: error,
+  });
 }

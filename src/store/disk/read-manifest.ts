@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { MANIFEST, readEnvelope } from "./envelope.js";
 import { manifestName } from "./file-names.js";
@@ -26,7 +27,8 @@ export async function readManifest(files: FileSystem, directory: string, generat
     const { value, length, format } = await readEnvelope(MANIFEST, file, name);
     await expectEnd(file, length, name);
     const manifest = value as Manifest;
-    if (manifest.generation !== generation) throw new DamagedStore(`${name} holds another generation`);
+    if (manifest.generation !== generation)
+      throw new DamagedStore(errorText("manifest_of_other_generation", { file: name }));
     if (format >= 4) return manifest;
     const state = numberVersions(manifest.state as unknown as UnnumberedState);
     return { generation, state: format === 1 ? replaceNames(state) : state };

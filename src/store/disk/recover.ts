@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { generationIn, generationOf, isSegment, isSetAside, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
@@ -118,12 +119,11 @@ function describeDamage(error: unknown): string {
 }
 
 function noneWhole(directory: string, damages: readonly Damage[]): DamagedStore {
-  const errors = damages.map(
-    ({ generation, error }) => `Generation ${generation} of ${directory} is damaged: ${error}`,
+  const errors = damages.map(({ generation, error }) =>
+    errorText("generation_damaged", { number: generation, directory, reason: error }),
   );
   return new DamagedStore([
-    ...(errors.length > 0 ? errors : [`${directory} has segments and no manifest`]),
-    `No generation of ${directory} is whole, so nothing is served and nothing was changed: put back the files from a ` +
-      "copy, or give up what is damaged with spendcube dataset rollback or spendcube dataset drop",
+    ...(errors.length > 0 ? errors : [errorText("segments_without_manifest", { directory })]),
+    errorText("no_generation_whole", { directory }),
   ]);
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { type Kind, packEnvelope, readEnvelope } from "./envelope.js";
 import { DAMAGED, SECRET, TEMPORARY } from "./file-names.js";
@@ -9,8 +10,6 @@ import { writeFile } from "./write-file.js";
 
 const KIND: Kind = { text: "spendcube-secrt\n", format: 1 };
 const BYTES = 32;
-/** End of a sentence about a secret that does not fit its manifest. */
-export const OTHER_SECRET = `${SECRET} belongs to another data directory`;
 
 /**
  * Read the secret that API keys are derived from.
@@ -23,7 +22,7 @@ export async function readSecret(files: FileSystem, directory: string): Promise<
     const { value, length } = await readEnvelope(KIND, file, SECRET);
     await expectEnd(file, length, SECRET);
     if (value instanceof Uint8Array && value.length === BYTES) return Buffer.from(value);
-    throw new DamagedStore(`${SECRET} does not hold a secret of ${BYTES} bytes`);
+    throw new DamagedStore(errorText("secret_of_other_length", { file: SECRET, bytes: BYTES }));
   });
 }
 
@@ -45,7 +44,7 @@ export async function findSecret(
   let loss = "it is missing";
   try {
     const secret = await readSecret(files, directory);
-    if (secret && isOtherSecret(secret, mark)) loss = OTHER_SECRET;
+    if (secret && isOtherSecret(secret, mark)) loss = `${SECRET} belongs to another data directory`;
     else if (secret) return { secret, lost: null };
   } catch (error) {
     if (!(error instanceof DamagedStore)) throw error;

@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { CHUNK, type PartSums, readParts, sumParts } from "./chunks.js";
 import { checksumOf, packEnvelope, readEnvelope, SEGMENT } from "./envelope.js";
@@ -70,7 +71,7 @@ export async function withSegment<T>(
   return withFile(files, segmentPath(directory, reference.file), name, async (opened) => {
     const file = reference.length <= SHORT ? readAtOnce(opened, reference.length) : opened;
     const { value, checksum, length } = await readEnvelope(SEGMENT, file, name);
-    if (checksum !== reference.checksum) throw new DamagedStore(`${name} is not the file that was written`);
+    if (checksum !== reference.checksum) throw new DamagedStore(errorText("stored_file_replaced", { file: name }));
     const header = value as SegmentHeader;
     return use({
       header,

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { SerializedVersion } from "../../core/engine/serialized.js";
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { Unreadable, Unwritable } from "../../core/errors/errors.js";
 import { removeOldManifests, removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
@@ -30,8 +32,6 @@ export interface Health {
   /** Sentences for operators; they name no dataset. */
   readonly reasons: readonly string[];
 }
-
-const FULL_DISK_REMEDY = "; spendcube dataset drop NAME works even now, and frees space at once";
 
 /**
  * A data directory, written generation by generation. A write is complete once it would survive a crash; a failed write
@@ -223,7 +223,7 @@ export class Store {
     await this.#removeUnreferenced();
     const left = await removePurged(this.#files, this.#directory, purged, this.state);
     if (left.length > 0) {
-      throw new Unwritable(`What was purged could not be removed: ${left.join(", ")}`);
+      throw new Unwritable(errorText("purged_not_removed", { names: left.join(", ") }));
     }
   }
 
@@ -240,7 +240,7 @@ export class Store {
       // The first write creates a missing directory.
       if (errorCode(error) === "ENOENT") return;
       const reason = nameSystemError(error);
-      this.#readOnly = `The data directory is read-only, so nothing is written until a restart: ${reason}`;
+      this.#readOnly = errorText("directory_read_only", { reason });
     }
   }
 
@@ -308,18 +308,17 @@ export class Store {
       if (cause instanceof UnknownOutcome) throw this.#endWriting(cause);
       if (errorCode(cause) === undefined) throw cause;
       const reason = nameSystemError(cause);
-      const remedy = offersDrop && isFullDisk(cause) ? FULL_DISK_REMEDY : "";
-      throw new Unwritable(`${this.#directory} could not be written and is as it was: ${reason}${remedy}`, { cause });
+      const remedy = offersDrop && isFullDisk(cause) ? phraseText("drop_to_free_space") : "";
+      throw new Unwritable(errorText("directory_not_written", { directory: this.#directory, reason, remedy }), {
+        cause,
+      });
     }
   }
 
   /** Refuse all further writes: they must not build upon a write whose outcome is unknown. */
   #endWriting(cause: UnknownOutcome): Unwritable {
-    this.#readOnly = `Nothing is written any more until a restart: ${cause.message}`;
-    return new Unwritable(
-      [`${this.#readOnly}`, "The previous data is still served; this write may or may not be there after the restart"],
-      { cause },
-    );
+    this.#readOnly = errorText("nothing_written_any_more", { reason: cause.message });
+    return new Unwritable([this.#readOnly, errorText("last_write_unknown")], { cause });
   }
 
   /** Make the last owner's changes durable before they are served: a crash may not have let them reach the disk. */
@@ -340,7 +339,7 @@ export class Store {
         error instanceof Unreadable ||
         errorCode(error) !== undefined;
       if (!isExpected) throw error;
-      this.#readOnly = `Nothing is written until a restart: ${nameSystemError(error)}`;
+      this.#readOnly = errorText("nothing_written", { reason: nameSystemError(error) });
     }
     await this.#removeUnreferenced();
     await this.#renewReserve();

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { generationOf, isSegment, isSetAside, keptName, manifestName, RIGHTS, SECRET, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
@@ -7,7 +8,7 @@ import { type DatasetRecord, keptDigests, type Manifest, type SegmentReference, 
 import { findMissing, findRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
 import { readManifest } from "./read-manifest.js";
-import { isOtherSecret, OTHER_SECRET, readSecret } from "./secret.js";
+import { isOtherSecret, readSecret } from "./secret.js";
 import { withSegment } from "./segment.js";
 
 export interface Verified {
@@ -208,10 +209,10 @@ async function checkSecret(
       null,
     );
     if (secret && isOtherSecret(secret, newest?.state.secretMark)) {
-      return [{ file: SECRET, error: `${OTHER_SECRET}, so no API key is valid`, datasets: [] }];
+      return [{ file: SECRET, error: errorText("secret_of_other_directory", { file: SECRET }), datasets: [] }];
     }
     const isLost = secret === null && manifests.some(({ state }) => state.accounts.length > 0);
-    return isLost ? [{ file: SECRET, error: `${SECRET} is missing, so no API key is valid`, datasets: [] }] : [];
+    return isLost ? [{ file: SECRET, error: errorText("secret_missing", { file: SECRET }), datasets: [] }] : [];
   } catch (error) {
     if (error instanceof DamagedStore) return [{ file: SECRET, error: error.message, datasets: [] }];
     throw error;
@@ -227,7 +228,9 @@ function findLost(
   const aside = [...names, ...segmentNames.map((name) => `${SEGMENTS}/${name}`)].filter(isSetAside);
   const lost = generations.length === 0 && segmentNames.some(isSegment);
   return [
-    ...aside.map((file) => ({ file, error: `${file} was set aside as damaged`, datasets: [] })),
-    ...(lost ? [{ file: SEGMENTS, error: `${SEGMENTS} holds files, but there is no manifest`, datasets: [] }] : []),
+    ...aside.map((file) => ({ file, error: errorText("stored_file_set_aside", { file }), datasets: [] })),
+    ...(lost
+      ? [{ file: SEGMENTS, error: errorText("files_without_manifest", { directory: SEGMENTS }), datasets: [] }]
+      : []),
   ];
 }

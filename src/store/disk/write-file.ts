@@ -1,3 +1,4 @@
+import { errorText } from "../../core/errors/error-text.js";
 import { basename, dirname } from "node:path";
 import { nameSystemError, errorCode, type FileSystem, type OpenFile } from "./file-system.js";
 import { TEMPORARY } from "./file-names.js";
@@ -93,7 +94,9 @@ async function synced(path: string, sync: () => Promise<void>): Promise<void> {
   try {
     await sync();
   } catch (cause) {
-    throw new UnknownOutcome(`${basename(path)} could not be fsynced: ${nameSystemError(cause)}`, { cause });
+    throw new UnknownOutcome(errorText("file_not_synced", { file: basename(path), reason: nameSystemError(cause) }), {
+      cause,
+    });
   }
 }
 
@@ -104,7 +107,7 @@ async function undoRename(files: FileSystem, path: string): Promise<void> {
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") return;
     const reason = nameSystemError(cause);
-    throw new UnknownOutcome(`${basename(path)} could neither be renamed nor removed: ${reason}`, { cause });
+    throw new UnknownOutcome(errorText("file_not_renamed", { file: basename(path), reason }), { cause });
   }
   await syncDirectory(files, dirname(path));
 }

@@ -201,4 +201,10 @@ export const ERROR_PHRASES = {
   no_date_of_all_rows:
     ', and no date for all rows is given; write "constant": "2024" (the date of this file) instead of "column"',
   from_a_package: "; this model was made from a data package: load that package again",
+  run_as_owner: "; run this as the user that owns it, with sudo -u USER",
+  drop_to_free_space: "; spendcube dataset drop NAME works even now, and frees space at once",
+  no_such_host: "there is no host of that name",
+  port_taken: "another program listens there; choose another port",
+  address_of_other_machine: "this machine does not have that address",
+  port_not_allowed: "this user may not listen on that port; choose one above 1023",
 } as const;

@@ -6,6 +6,7 @@ import { LOAD_WARNINGS } from "./loads.js";
 import { MODEL_ERRORS } from "./models.js";
 import { PROPOSAL_WARNINGS } from "./proposals.js";
 import { QUERY_ERRORS } from "./query.js";
+import { SERVER_ERRORS } from "./server.js";
 import { SITE_ERRORS } from "./site.js";
 import { WARNING_TEXTS } from "./warnings.js";
 
@@ -18,6 +19,7 @@ export const ERROR_TEXTS = {
   ...FILE_ERRORS,
   ...CELL_ERRORS,
   ...SITE_ERRORS,
+  ...SERVER_ERRORS,
   ...WARNING_TEXTS,
   ...LOAD_WARNINGS,
   ...PROPOSAL_WARNINGS,

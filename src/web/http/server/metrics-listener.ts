@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { errorText } from "../../../core/errors/error-text.js";
 import { Conflict, InvalidQuery } from "../../../core/errors/errors.js";
 
 export interface MetricsListener {
@@ -17,7 +18,7 @@ export async function serveMetrics(address: string, metrics: { text(): Promise<s
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(address) ?? [];
   const host = bracketed ?? plain;
   if (host === undefined || Number(port) > 65_535) {
-    throw new InvalidQuery(`--metrics-listen: "${address}" is not an address and port like 127.0.0.1:9464`);
+    throw new InvalidQuery(errorText("not_an_address_of_metrics", { address }));
   }
   const server = createServer((request, response) => {
     const isRequested = request.url?.split("?", 1)[0] === "/metrics";
@@ -37,7 +38,7 @@ export async function serveMetrics(address: string, metrics: { text(): Promise<s
     await once(server, "listening");
   } catch (error) {
     const { message } = error as Error;
-    throw new Conflict(`Cannot serve metrics on ${address}: ${message}`, { cause: error });
+    throw new Conflict(errorText("metrics_not_served", { address, reason: message }), { cause: error });
   }
   const { port: actual } = server.address() as AddressInfo;
   return {

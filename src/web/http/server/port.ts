@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { Conflict } from "../../../core/errors/errors.js";
 
 /**
@@ -20,14 +22,17 @@ export async function checkFree(host: string, port: number): Promise<void> {
 
 /** Return the error that says why the server cannot listen at an address. */
 export function refuseAddress(host: string, port: number, cause: unknown): Conflict {
-  return new Conflict(`Cannot listen on ${host}:${port}: ${explainListen(cause)}`, { cause });
+  return new Conflict(
+    errorText("address_not_listened_on", { address: `${host}:${port}`, reason: explainListen(cause) }),
+    { cause },
+  );
 }
 
 function explainListen(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOTFOUND") return "there is no host of that name";
-  if (code === "EADDRINUSE") return "another program listens there; choose another port";
-  if (code === "EADDRNOTAVAIL") return "this machine does not have that address";
-  if (code === "EACCES") return "this user may not listen on that port; choose one above 1023";
+  if (code === "ENOTFOUND") return phraseText("no_such_host");
+  if (code === "EADDRINUSE") return phraseText("port_taken");
+  if (code === "EADDRNOTAVAIL") return phraseText("address_of_other_machine");
+  if (code === "EACCES") return phraseText("port_not_allowed");
   return message;
 }
