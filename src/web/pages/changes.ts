@@ -93,14 +93,15 @@ function sumsTable({ dataset, measures, sums, versions }: ChangesPage, locale: P
 }
 
 /** Write an amount that is added or taken away. */
-function signed(sign: string, sum: string, write: (text: string) => string): string {
+export function signed(sign: string, sum: string, write: (text: string) => string): string {
   if (sign === "") return write(sum);
   const isNegative = sum.startsWith("-");
   const shown = write(isNegative ? sum.slice(1) : sum);
   return `${isNegative === (sign === "+") ? "−" : "+"}${shown}`;
 }
 
-function modelSection({ words }: PageLocale, model: readonly string[]): Html | null {
+/** List what differs between models. */
+export function modelSection({ words }: PageLocale, model: readonly string[]): Html | null {
   if (model.length === 0) return null;
   return html`<section aria-labelledby="model">
     <h2 id="model">${words.versions.changes.model}</h2>

@@ -11,6 +11,7 @@ import type { Size } from "./charts/svg.js";
 import { collectionPage } from "./collection.js";
 import { COLLECTIONS_PAGE } from "./collections.js";
 import { changesPage } from "./changes.js";
+import { unitedChangesPage } from "./united-changes.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
 import { datasetPage } from "./dataset.js";
 import { datasetPicture } from "./dataset-picture.js";
@@ -83,6 +84,7 @@ const PAGES = {
   "source row": sourceRowPage,
   versions: versionsPage,
   changes: changesPage,
+  "changes of several": unitedChangesPage,
   sources: sourcesPage,
   source: sourcePage,
   runs: runsPage,

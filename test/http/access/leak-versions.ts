@@ -47,6 +47,7 @@ export function questionsOfVersions(secret: string): Readonly<Record<string, Lea
         `/${secret}/meta/changes.json?from=9`,
         // Its currency is another.
         `/town%7C${secret}/meta/changes.json`,
+        `/town%7C${secret}/meta/changes.csv`,
         `/${secret}/meta/changes.json?cut=regio:x`,
         `/${secret}/meta/changes.rss`,
       ],

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Catalog } from "#src/store/catalog.js";
+import { request } from "../client.js";
+import { assertWellFormed, readText } from "../pages/markup.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 
 /** What changed, as an answer has it. */
@@ -87,6 +89,88 @@ describe("changes of several datasets", () => {
     );
   });
 
+  it("are files of the entries, dataset by dataset, page by page", async () => {
+    const file = (suffix: string, query = "") =>
+      server.ask(null, "GET", `/north%7Csouth/meta/changes.${suffix}${query}`);
+    const { text, headers, status } = await file("csv");
+    assert.equal(status, 200, text);
+    assert.match(headers["content-disposition"]!, /north-south-changes\.csv/);
+    const [head, ...rows] = text
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    assert.deepEqual(head!.slice(0, 4), ["dataset", "change", "id", "fields"]);
+    const at = (name: string): number => head!.indexOf(name);
+    const cells = ["before.amount", "after.amount", "before.what", "before.purpose"].map(at);
+    assert.ok(!cells.includes(-1), head!.join());
+    assert.deepEqual(
+      rows.map((row) => [row[0], row[1], row[3], ...cells.map((cell) => row[cell])]),
+      [
+        ["north", "added", "", "", "90071992547409.93", "", ""],
+        ["north", "changed", "amount", "2.2", "2.5", "b", ""],
+        ["south", "removed", "", "7", "", "", "b"],
+        ["south", "changed", "amount", "5", "6.125", "", "a"],
+      ],
+    );
+    const pages = await Promise.all([1, 2, 3].map((page) => file("csv", `?pagesize=3&page=${page}`)));
+    assert.deepEqual(
+      pages.map((page) =>
+        page.text
+          .trim()
+          .split("\r\n")
+          .slice(1)
+          .map((line) => line.split(",")[0]),
+      ),
+      [["north", "north", "south"], ["south"], []],
+    );
+    assert.match(pages[0]!.headers["link"]!, /page=2.*rel="next"/);
+    assert.equal(pages[1]!.headers["link"]?.includes('rel="next"') ?? false, false);
+    const lines = (await request(`${server.url}/north%7Csouth/meta/changes.ndjson`)).text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.map((line) => [line.dataset, line.change, line.after?.amount ?? null]),
+      [
+        ["north", "added", Number("90071992547409.93")],
+        ["north", "changed", 2.5],
+        ["south", "removed", null],
+        ["south", "changed", 6.125],
+      ],
+    );
+    assert.deepEqual(
+      (await file("csv", "?cut=what:b")).text
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(",").slice(0, 2)),
+      [
+        ["north", "changed"],
+        ["south", "removed"],
+      ],
+    );
+    assert.equal((await file("csv", "?page=x")).status, 400);
+  });
+
+  it("are a page with the sums of all and of each, which leads to its entries", async () => {
+    const { text, status } = await server.ask(null, "GET", "/towns/meta/changes?cut=what:a", {
+      headers: { Accept: "text/html" },
+    });
+    assert.equal(status, 200, text);
+    assertWellFormed(text);
+    const shown = readText(text);
+    assert.match(shown, /What changed/);
+    assert.match(shown, /only entries with what:a/);
+    assert.match(shown, /The north\s+Version 1 – Version 2\s+1\s+0\s+0\s+1\s+\+\D*90,071,992,547,409\.93/);
+    assert.match(shown, /The south\s+Version 1 – Version 2\s+0\s+0\s+1\s+0\s+\+\D*1\.125/);
+    assert.match(shown, /2 datasets\s+1\s+0\s+1\s+1\s+\+\D*90,071,992,547,411\.055/);
+    assert.doesNotMatch(shown, /secret/);
+    for (const [, href] of text.matchAll(/href="([^"]*meta\/changes[^"]*)"/g)) {
+      const path = href!.replaceAll("&amp;", "&").replace(server.url, "");
+      assert.equal((await server.ask(null, "GET", path)).status, 200, path);
+    }
+  });
+
   it("are of the entries that meet a cut, by the name that the first dataset has for it", async () => {
     const { json } = await changesOf("north|south", "?cut=what:b");
     assert.deepEqual(json.summary.removed, { num_entries: 1, amount: "7" });
@@ -124,5 +208,10 @@ describe("changes of several datasets", () => {
     assert.deepEqual(await namesOf("ada"), ["north", "south", "secret"]);
     const [hidden, missing] = [await changesOf("north|secret"), await changesOf("north|nothing")];
     assert.deepEqual([hidden.status, missing.status], [401, 404]);
+    for (const suffix of ["", ".csv", ".ndjson"]) {
+      const statusOf = async (user: string | null) =>
+        (await server.ask(user, "GET", `/north%7Csecret/meta/changes${suffix}?pagesize=1`)).status;
+      assert.deepEqual([await statusOf(null), await statusOf("ada")], [401, 200], suffix);
+    }
   });
 });

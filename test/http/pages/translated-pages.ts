@@ -35,6 +35,7 @@ export const TRANSLATED: readonly string[] = [
   "/town/entries?min=1&max=9&from=2008&to=2010",
   "/budget/cofog1/3/entries",
   "/budget/meta/changes",
+  "/budget%7Cbudget/meta/changes",
   "/town/sources/1",
   "/town/sources/1/runs",
   "/register",

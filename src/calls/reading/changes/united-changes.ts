@@ -6,22 +6,20 @@ import { NO_CHANGES } from "../../../core/engine/changed-rows.js";
 import { beginEffort } from "../../../core/engine/query-cost.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
-import { explainDifference } from "../../../core/model/edit/difference.js";
 import { type Both, shareFields } from "../../../core/model/shared-fields.js";
 import { addDecimals, ZERO } from "../../../core/model/values/decimal.js";
 import { bindCuts } from "../../../core/query/condition/bind-cuts.js";
 import { parseList } from "../../../core/query/clauses.js";
+import { bindPage } from "../../../core/query/page.js";
 import type { Condition } from "../../../core/query/condition/condition.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import { parseCuts } from "../../../core/query/syntax/cut-clause.js";
 import { translateFilters } from "../../../core/union/translate-query.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { nameVersion } from "../../../store/version-name.js";
-import type { Answer } from "../../answer.js";
+import type { Body, Resource } from "../../answer.js";
 import { type Context, queryBounds } from "../../context.js";
-import { datasetUrl } from "../describe/links.js";
 import { collectText } from "../formats/collect-text.js";
-import { jsonObject } from "../formats/json.js";
 import { refuseCurrencies } from "../aggregate/sides.js";
 import { findDataset } from "../lookup/find-dataset.js";
 import {
@@ -34,9 +32,10 @@ import {
 } from "../lookup/find-union.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { findVersionOf, readableVersions } from "../lookup/open-versions.js";
-import { compareCells, cutDrilldown } from "./changes.js";
+import { compareCells } from "./changes.js";
 import { compareVersions, type EntrySums, type VersionChanges } from "./compare-versions.js";
-import { writeChangeSums } from "./write-changes.js";
+import { makeUnitedPage, type UnitedChangesPage } from "./united-changes-page.js";
+import { type ComparedDatasets, type UnitedChanges, unitedFiles, writeUnitedChanges } from "./write-united-changes.js";
 
 /** Maximum number of datasets whose versions are compared at once. */
 const MAX_COMPARED = 50;
@@ -67,7 +66,10 @@ export function nameUnitedCompared(
   }
 }
 
-/** `GET /{a|b}/meta/changes`: how the versions of several datasets differ, together and each by itself. */
+/**
+ * `GET /{a|b}/meta/changes`: how the versions of several datasets differ, together and each by itself. Files have the
+ * entries of all.
+ */
 export function showUnitedChanges(
   context: Context,
   actor: Actor,
@@ -75,7 +77,7 @@ export function showUnitedChanges(
   parameters: Parameters,
   origin: string,
   signal?: Cancellation,
-): Answer {
+): Resource<UnitedChangesPage> {
   const meant = findMeant(context, actor, name);
   const { chosen, warnings } = chooseNumbers(actor, meant, parameters);
   if (chosen.length === 0) throw new NotFound(errorText("no_versions_before", { dataset: name }));
@@ -96,7 +98,10 @@ export function showUnitedChanges(
   const ignored = warnOfIgnored(context, "/{dataset}/meta/changes", parameters);
   const said = [...warnings, ...ignored, ...earlier.warnings, ...later.warnings];
   const datasets = [...before.parts, ...after.parts];
-  const canonical = JSON.stringify([later.canonical, cells?.canonical, said]);
+  // Only files have pages: they refuse wrong ones.
+  const wrong: string[] = [];
+  const { page, pagesize } = bindPage(parameters, wrong);
+  const canonical = JSON.stringify([later.canonical, cells?.canonical, said, page, pagesize, wrong]);
   const entries = before.engine.numEntries + after.engine.numEntries;
   const effort = beginEffort(
     datasets.map(({ model }) => model.dataset.name),
@@ -104,20 +109,24 @@ export function showUnitedChanges(
     entries,
   );
   const filters = { before: earlier.conditions, after: later.conditions };
-  const json = async (): Promise<{ readonly chunks: readonly string[] }> => {
-    const bounds = queryBounds(context, actor, signal);
-    const found = await context.queue.run(() => compareAll(context, both, filters, bounds), signal, effort);
+  const bounds = queryBounds(context, actor, signal);
+  const compare = (): Promise<UnitedChanges> =>
+    context.queue.run(() => compareAll(context, both, filters, bounds), signal, effort);
+  const compared: ComparedDatasets = { both, warnings: [...new Set(said)], origin };
+  const json = async (): Promise<Body> => {
+    const found = await compare();
     const text = cells && (await collectText(await cells.formats.json!()));
-    return { chunks: [writeUnited(both, found, text, [...new Set(said)], origin)] };
+    return { chunks: [writeUnitedChanges(compared, found, text)] };
   };
-  const answer: Answer = {
+  const answer: Resource<UnitedChangesPage> = {
     ...answerOfAll(context, actor, [...datasets, ...meant]),
     canonical,
     lasts: false,
     cited: undefined,
     effort,
     estimate: () => entries * STEPS_PER_ENTRY + (cells?.estimate?.() ?? 0),
-    formats: { json },
+    formats: { json, ...unitedFiles({ ...compared, compare, name, parameters, bounds }) },
+    page: async () => makeUnitedPage(compared, await compare(), name, parameters),
   };
   return holdCollections(context, answer, [name]);
 }
@@ -177,11 +186,6 @@ function readDay(parameters: Parameters, name: string, errors: string[]): string
   return isDay ? text : null;
 }
 
-interface UnitedChanges {
-  readonly parts: readonly VersionChanges[];
-  readonly together: VersionChanges;
-}
-
 async function compareAll(
   context: Context,
   { before, after }: Both<Union>,
@@ -235,41 +239,4 @@ function addChanges({ model }: Union, parts: readonly VersionChanges[]): Version
     before: add(({ before }) => before),
     after: add(({ after }) => after),
   };
-}
-
-function writeUnited(
-  { before, after }: Both<Union>,
-  { parts, together }: UnitedChanges,
-  text: string | null,
-  warnings: readonly string[],
-  origin: string,
-): string {
-  const answered = text === null ? {} : (JSON.parse(text) as Partial<Record<string, unknown>>);
-  const said = [...new Set([...warnings, ...((answered["warnings"] ?? []) as readonly string[])])];
-  const datasets = after.parts.map((later, at) => {
-    const { number: from } = before.parts[at]!;
-    const { number: to, model } = later;
-    const name = model.dataset.name.replace(/@.*$/, "");
-    return jsonObject([
-      ["name", JSON.stringify(name)],
-      ["label", JSON.stringify(model.dataset.label)],
-      ["from", String(from)],
-      ["to", String(to)],
-      ["html_url", JSON.stringify(`${datasetUrl(origin, name)}/meta/changes?from=${from}&to=${to}`)],
-      ["summary", writeChangeSums(parts[at]!)],
-    ]);
-  });
-  const model = after.parts.flatMap((later, at) =>
-    explainDifference(before.parts[at]!.model, later.model).map(
-      (sentence) => `${later.model.dataset.label}: ${sentence}`,
-    ),
-  );
-  return jsonObject([
-    ...(said.length > 0 ? [["warnings", JSON.stringify(said)] as const] : []),
-    ["summary", writeChangeSums(together)],
-    ["drilldown", text === null ? "[]" : cutDrilldown(text)],
-    ...(answered["notes"] ? [["notes", JSON.stringify(answered["notes"])] as const] : []),
-    ["model", JSON.stringify(model)],
-    ["datasets", `[${datasets.join(",")}]`],
-  ]);
 }

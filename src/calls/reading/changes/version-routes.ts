@@ -88,7 +88,7 @@ export const LIST_CHANGES: RouteDescription = {
   tag: "Resources",
   summary: "Compare two versions of a dataset, to the cent",
   details:
-    "Entries are joined by their ids. An entry that meets `cut` only in the later version counts as added, one that meets it only in the earlier version as removed. The sum after less the sum before is always what was added, less what was removed, and the difference of what was changed. Of several datasets, as `a|b`, or of a collection, JSON has the sums of the changes of all and of each, without entries.",
+    "Entries are joined by their ids. An entry that meets `cut` only in the later version counts as added, one that meets it only in the earlier version as removed. The sum after less the sum before is always what was added, less what was removed, and the difference of what was changed. Of several datasets, as `a|b`, or of a collection, JSON and the page have the sums of the changes of all and of each, and CSV and NDJSON the entries, dataset by dataset, with a first column `dataset`.",
   parameters: [FROM, TO, CUT, DRILLDOWN, MEASURE, ORDER, EXACT_CELLS, PAGE_PARAMETERS, pagesize(10_000)],
   isOfAllVersions: true,
   json: { anyOf: [refer("Changes"), refer("ChangesOfSeveral")] },

@@ -71,7 +71,7 @@ export function writeChangesNdjson(versions: Both<Dataset>, entries: Batches, or
  * `before.amount` and `after.amount`.
  */
 export function writeChangesCsv(versions: Both<Dataset>, entries: Batches): Chunks {
-  const columns = planColumns(versions);
+  const columns = planChangeColumns(versions);
   const write = async function* (): AsyncGenerator<Iterable<string>, void> {
     yield [csvRecord(["change", "id", "fields", ...columns.map(({ name }) => name)])];
     for await (const batch of entries) {
@@ -89,12 +89,14 @@ export function writeChangesCsv(versions: Both<Dataset>, entries: Batches): Chun
   return gatherBatches(write());
 }
 
+/** A column of a file of changes. */
 interface ChangeColumn {
   readonly name: string;
   readonly write: (entry: ChangedEntry) => string;
 }
 
-function planColumns({ before, after }: Both<Dataset>): readonly ChangeColumn[] {
+/** List the columns of two versions: each of either twice. */
+export function planChangeColumns({ before, after }: Both<Dataset>): readonly ChangeColumn[] {
   const [earlier, later] = [before, after].map(
     ({ model }) => new Map(planEntryColumns(model).map((column) => [column.name, column])),
   );
