@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { languageOfErrors, translateNotes } from "#src/cli/terminal/language.js";
@@ -54,6 +56,19 @@ describe("the language of errors of the command line", () => {
     assert.equal(status, 2);
     assert.match(err, /^error: --lang: there are no words in "tlh"; known: en, /);
   });
+
+  it("says what propose finds in a file, and its model is the same", () =>
+    inDirectory(async (directory) => {
+      const file = join(directory, "towns.csv");
+      const rows = Array.from({ length: 9 }, (_, at) => `a${at};2019;${at},50 EUR`);
+      await writeFile(file, ["id;year;amount", ...rows, ";;", "Source: the town;;"].join("\n"));
+      const english = await runHere(["propose", file]);
+      assert.match(english.err, /^repaired: Read amounts without EUR \(line 2: 0,50 EUR → 0,50\)/m);
+      const german = await runHere(["--lang", "de", "propose", file]);
+      assert.deepEqual([german.status, german.out], [english.status, english.out]);
+      assert.match(german.err, /^repaired: Beträge ohne EUR lesen \(Dateizeile 2: 0,50 EUR → 0,50\)\. 9 Zellen haben/m);
+      assert.match(german.err, /^repaired: Die Zeile mit nur einer gefüllten Zelle auslassen \(Dateizeile/m);
+    }));
 
   it("says errors, warnings and rejected rows, and leaves other lines as they are", async () => {
     const [out, err] = [new PassThrough(), new PassThrough()];

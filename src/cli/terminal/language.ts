@@ -2,11 +2,14 @@ import { CommanderError } from "commander";
 import type { Terminal } from "../../process/control/terminal.js";
 import { wrapErrors } from "./wrap-errors.js";
 
-/** Matches a line that says what is wrong. */
-const SAID = /^(error|warning|rejected): (.*)$/gm;
+/** Matches a line that says what is wrong, or what was found in a file. */
+const SAID = /^(error|warning|rejected|note|repair|repaired|suggestion|accepted): (.*)$/gm;
+
+/** Lines that say what is wrong. */
+const WRONG: ReadonlySet<string> = new Set(["error", "warning", "rejected"]);
 
 /**
- * Return a terminal that says errors and warnings in a language, as far as they are translated, also those of a command
+ * Return a terminal that says errors, warnings and findings in a language, as far as they are translated, also those of a command
  * that a server runs. The words before the colon stay: programs look for them.
  * @param language tag of a language that has words; `null` for English
  * Cost: nothing for English; otherwise the words of the language are read.
@@ -14,6 +17,7 @@ const SAID = /^(error|warning|rejected): (.*)$/gm;
 export async function translateNotes(terminal: Terminal, language: string | null): Promise<Terminal> {
   if (language === null) return terminal;
   const { sayError } = await import("../../web/words/say-error.js");
+  const { sayOffer } = await import("../../web/words/say-offer.js");
   const writing = {
     count: (n: number) => n.toLocaleString(language),
     list: (parts: readonly string[], joined: "and" | "or") =>
@@ -24,7 +28,11 @@ export async function translateNotes(terminal: Terminal, language: string | null
       .map(({ text }) => text)
       .join("");
   return wrapErrors(terminal, (text) =>
-    text.replaceAll(SAID, (_, kind: string, sentence: string) => `${kind}: ${say(sentence)}`),
+    text.replaceAll(
+      SAID,
+      (_, kind: string, sentence: string) =>
+        `${kind}: ${WRONG.has(kind) ? say(sentence) : (sayOffer(sentence, language, writing) ?? sentence)}`,
+    ),
   );
 }
 

@@ -73,6 +73,9 @@ export function readTemplate<Code extends string>(
   return null;
 }
 
+/** Maximum number of characters of a count, or of a phrase with one: longer text is another sentence before it. */
+const LONGEST_COUNT = 60;
+
 /** Read the values of a template's slots; `undefined` if the text is not of it. */
 function readValues(
   text: string,
@@ -87,7 +90,7 @@ function readValues(
   let at = first.length;
   for (const [index, slot] of slots.entries()) {
     const next = endOfSlot(text, at, end, fixed[index + 1]!, slots[index + 1]);
-    if (next < at || next > end) return undefined;
+    if (next < at || next > end || (slot === "count" && next - at > LONGEST_COUNT)) return undefined;
     values[slot] = text.slice(at, next);
     at = next + fixed[index + 1]!.length;
   }

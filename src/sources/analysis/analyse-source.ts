@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { isDeclaration } from "../ingest/csv/dialect.js";
 import type { OpenSource } from "../ingest/fetch/source.js";
 import { ANALYSIS_BOUNDS, analyseTable, type AnalysisBounds, type AnalysisOptions } from "./analyse.js";
@@ -134,7 +135,8 @@ function repairBlanks(analysis: TableAnalysis): readonly Repair[] {
   const amounts = chooseAmounts(columns, table, repeating);
   const [amount] = amounts;
   if (amount === undefined || amounts.length > 1 || amount.heading === "" || isObject(table?.unpivot)) return [];
-  const rule = { column: amount.heading, values: [""] };
+  const column = amount.heading;
+  const rule = { column, values: [""] };
   const rules: readonly unknown[] = Array.isArray(table?.leave_out) ? table.leave_out : [];
   const at = rules.findIndex((each) => JSON.stringify(each) === JSON.stringify(rule));
   const count = at >= 0 ? (leftOut[at] ?? 0) : amount.empty;
@@ -142,9 +144,12 @@ function repairBlanks(analysis: TableAnalysis): readonly Repair[] {
   return [
     {
       kind: "blanks",
-      label: `Leave out ${count === 1 ? "the row" : `the ${count} rows`} without an amount`,
-      reason: `${count === 1 ? "1 row has" : `${count} rows have`} no "${amount.heading}". Each load counts them; without this rule they are entries of 0, with "default_value": "0"`,
-      examples: [`"${amount.heading}": empty → left out`],
+      label: count === 1 ? phraseText("leave_out_blank") : phraseText("leave_out_blanks", { count }),
+      reason:
+        count === 1
+          ? phraseText("row_without_amount", { column })
+          : phraseText("rows_without_amount", { count, column }),
+      examples: [phraseText("blank_left_out", { column })],
       table: { leave_out: [rule] },
       certainty: "likely",
     },

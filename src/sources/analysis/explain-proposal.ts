@@ -1,4 +1,5 @@
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { explainTables } from "../ingest/explain-tables.js";
 import type { ModelDocument } from "../../core/model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
@@ -124,7 +125,7 @@ export function explainExamples(examples: readonly string[]): string {
 
 /** Describe a suggestion: what it adds, or would add, and why. */
 export function explainSuggestion({ kind, label, reason, examples }: Suggestion, isAccepted: boolean): string {
-  const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
+  const remedy = isAccepted ? "" : phraseText("accept_puts", { option: kind });
   return `${label} (${explainExamples(examples)}). ${reason}${remedy}`;
 }
 
@@ -133,7 +134,7 @@ export function explainRepair(
   { kind, label, reason, examples }: Pick<Repair, "kind" | "label" | "reason" | "examples">,
   isAccepted: boolean,
 ): string {
-  const remedy = isAccepted ? "" : `; --accept ${kind} puts it into the model`;
+  const remedy = isAccepted ? "" : phraseText("accept_puts", { option: kind });
   return `${label} (${explainExamples(examples)}). ${reason}${remedy}`;
 }
 

@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import type { RawColumn } from "./raw-column.js";
@@ -30,7 +31,8 @@ export class GroupFinder {
       const cell = record[at] ?? "";
       if (isBlank(cell)) {
         if (this.#rows === 0) group.isOther = true;
-        if (group.example === "" && group.last !== "") group.example = `line ${row}: ${shorten(group.last)}`;
+        if (group.example === "" && group.last !== "")
+          group.example = phraseText("line_cell", { line: row, cell: shorten(group.last) });
         continue;
       }
       group.filled++;
@@ -62,8 +64,8 @@ export class GroupFinder {
     return [
       {
         kind: "above",
-        label: `Read a blank cell of ${names.map((name) => JSON.stringify(name)).join(" and ")} as the cell above`,
-        reason: `${blank} cells are blank below one that is filled, as tables have it that name a group once; without this they have no value`,
+        label: phraseText("read_blank_as_above", { names: names.map((name) => JSON.stringify(name)).join(" and ") }),
+        reason: phraseText("blank_below_filled", { count: blank }),
         examples: places.flatMap((at) => this.#groups[at]!.example || []).slice(0, 3),
         table: { fill_down: names },
         certainty: "doubtful",

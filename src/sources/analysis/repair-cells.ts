@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { readSerial } from "../../core/model/values/date-readings.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
 import type { RawColumn } from "./raw-column.js";
@@ -43,9 +44,11 @@ export function repairCells(
   return [
     {
       kind: "cells",
-      label: `Read ${empty.map((text) => JSON.stringify(text)).join(", ")} as empty in columns of numbers and dates`,
-      reason: `${count} ${count === 1 ? "cell" : "cells"} among numbers ${count === 1 ? "is" : "are"} no number; an empty amount counts as 0, unless the column says otherwise`,
-      examples: found.slice(0, 3).map(({ text, row, heading }) => `line ${row}, ${heading}: ${text} → empty`),
+      label: phraseText("read_as_empty", { values: empty.map((text) => JSON.stringify(text)).join(", ") }),
+      reason: count === 1 ? phraseText("cell_among_numbers") : phraseText("cells_among_numbers", { count }),
+      examples: found
+        .slice(0, 3)
+        .map(({ text, row, heading }) => phraseText("line_empty", { line: row, column: heading, text })),
       table: { empty },
       certainty: "doubtful",
     },
@@ -60,11 +63,15 @@ export function repairDates(header: readonly string[], columns: readonly RawColu
   });
   if (found.length === 0) return [];
   const count = found.reduce((sum, each) => sum + each.count, 0);
+  const names = found.map(({ heading }) => JSON.stringify(heading)).join(", ");
   return [
     {
       kind: "dates",
-      label: "Read numbers among dates as days that spreadsheets count",
-      reason: `${count} ${count === 1 ? "cell" : "cells"} in ${found.map(({ heading }) => JSON.stringify(heading)).join(", ")} ${count === 1 ? "is a number" : "are numbers"} where others are dates`,
+      label: phraseText("read_days_counted"),
+      reason:
+        count === 1
+          ? phraseText("number_among_dates", { columns: names })
+          : phraseText("numbers_among_dates", { count, columns: names }),
       examples: found.map(({ cell }) => `${cell} → ${readSerial(cell)}`),
       table: { serial_dates: true },
       certainty: "doubtful",

@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { countFilled, isRowOfWords } from "../ingest/odd-rows.js";
@@ -135,14 +136,17 @@ function repairBelow(rows: readonly OddRow[], header: readonly string[]): Repair
     const name = header[column]!;
     values.set(name, [...(values.get(name) ?? []), record[column]!.trim()]);
   }
-  const one = rows.length === 1;
+  const count = rows.length;
+  const one = count === 1;
   return {
     kind: "notes",
-    label: `Leave out ${one ? "the row" : `the ${rows.length} rows`} below the table`,
-    reason: `${one ? "1 row" : `${rows.length} rows`} below a blank one ${one ? "has" : "have"} words where the others have numbers`,
+    label: one ? phraseText("leave_out_row_below") : phraseText("leave_out_rows_below", { count }),
+    reason: one ? phraseText("row_below_blank") : phraseText("rows_below_blank", { count }),
     examples: rows
       .slice(0, SHOWN)
-      .map(({ row, column, record }) => `line ${row}: ${shorten(record[column]!.trim())} → left out`),
+      .map(({ row, column, record }) =>
+        phraseText("line_left_out", { line: row, text: shorten(record[column]!.trim()) }),
+      ),
     table: { leave_out: [...values].map(([column, each]) => ({ column, values: each })) },
     certainty: "likely",
   };
@@ -164,16 +168,30 @@ function repairNotes(
   const areNotes = pairs.length > 0 && !pairs.some(hasAmount);
   const rows = areNotes ? [...single, ...pairs].toSorted((a, b) => a.row - b.row) : single;
   if (rows.length === 0) return [];
-  const one = rows.length === 1;
-  const what = areNotes ? "at most two filled cells" : "a single filled cell";
+  const count = rows.length;
+  const one = count === 1;
   return [
     {
       kind: "notes",
-      label: `Leave out ${one ? "the row" : `the ${rows.length} rows`} with ${what}`,
-      reason: `${one ? "1 row has" : `${rows.length} rows have`} only ${areNotes ? "one or two filled cells" : "one filled cell"}, as titles and notes have, and no amount`,
+      label: areNotes
+        ? one
+          ? phraseText("leave_out_row_of_two")
+          : phraseText("leave_out_rows_of_two", { count })
+        : one
+          ? phraseText("leave_out_row_of_one")
+          : phraseText("leave_out_rows_of_one", { count }),
+      reason: areNotes
+        ? one
+          ? phraseText("row_of_two")
+          : phraseText("rows_of_two", { count })
+        : one
+          ? phraseText("row_of_one")
+          : phraseText("rows_of_one", { count }),
       examples: rows
         .slice(0, SHOWN)
-        .map(({ row, column, record }) => `line ${row}: ${shorten(record[column]!.trim())} → left out`),
+        .map(({ row, column, record }) =>
+          phraseText("line_left_out", { line: row, text: shorten(record[column]!.trim()) }),
+        ),
       table: { leave_out: [{ filled: areNotes ? 2 : 1 }] },
       certainty: !areNotes ? "sure" : pairs.every(({ row }) => row > lastRow) ? "likely" : "doubtful",
     },

@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import type { Definition } from "./column-uses.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
 import { scaleInHeading } from "./heading-scale.js";
@@ -5,9 +6,9 @@ import type { RawColumn } from "./raw-column.js";
 import { pivotedColumns, type Repair } from "./repair.js";
 
 const NAMES: ReadonlyMap<number, string> = new Map([
-  [1e3, "thousands"],
-  [1e6, "millions"],
-  [1e9, "billions"],
+  [1e3, phraseText("unit_thousands")],
+  [1e6, phraseText("unit_millions")],
+  [1e9, phraseText("unit_billions")],
 ]);
 
 /**
@@ -43,8 +44,8 @@ export function repairScale(
   return [
     {
       kind: "scale",
-      label: `Multiply ${names.map((name) => JSON.stringify(name)).join(", ")}: the numbers are ${units}`,
-      reason: `${seen} says that the amounts are in ${units}; without this they are published as they stand, too small`,
+      label: phraseText("multiply_columns", { columns: names.map((name) => JSON.stringify(name)).join(", "), units }),
+      reason: phraseText("amounts_in_units", { names: seen, units }),
       examples: found
         .slice(0, SHOWN)
         .map(({ name, factor, number }) => `${name}: ${number} → ${number} × ${factor.toLocaleString("en")}`),

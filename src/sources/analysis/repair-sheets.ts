@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import type { TableFate } from "../ingest/tables/choose-tables.js";
 import { isObject } from "../../core/model/parse/section.js";
 import type { Definition } from "./column-uses.js";
@@ -35,8 +36,11 @@ export function repairSheets(
   return [
     {
       kind: "sheets",
-      label: `Read the ${names.length} sheets ${names[0]} to ${names.at(-1)} as one table`,
-      reason: `${names.length} sheets have the same columns${heading === null ? "" : `; the text of each is in the column "${heading}"`}`,
+      label: phraseText("read_sheets", { count: names.length, first: names[0], last: names.at(-1) }),
+      reason:
+        heading === null
+          ? phraseText("sheets_alike", { count: names.length })
+          : phraseText("sheets_alike_with_column", { count: names.length, column: heading }),
       examples: names.slice(0, 3).map((name, at) => (heading === null ? name : `${name} → ${heading}: ${texts[at]}`)),
       table: {
         sheets: given ?? {

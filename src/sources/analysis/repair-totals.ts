@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { grouped } from "../ingest/totals/control.js";
 import { explainLost, placeOf } from "../ingest/totals/explain-totals.js";
 import { fromUnits, type StatedTotal } from "../ingest/totals/total-row.js";
@@ -19,13 +20,24 @@ function leaveOutSums(totals: readonly StatedTotal[], columns: readonly string[]
   const rounded = totals.filter(({ verdict }) => verdict === "rounded").length;
   const widest = totals.toSorted((a, b) => b.parts - a.parts || a.row - b.row);
   const lost = explainLost({ totals, columns });
+  const count = totals.length;
+  const values = {
+    remedy:
+      rounded === 0
+        ? ""
+        : rounded === 1
+          ? phraseText("one_of_them_rounded")
+          : phraseText("some_of_them_rounded", { count: rounded }),
+    // What ends with the others is one sentence with them.
+    others: lost.reduceRight((others, each) => phraseText("and_also", { reason: each + others }), ""),
+  };
   return {
     kind: "totals",
-    label: one
-      ? "Leave out the row that is the sum of others"
-      : `Leave out the ${totals.length} rows that are sums of others`,
-    reason: `${one ? "1 row adds" : `${totals.length} rows add`} others up, so that amounts would count twice${rounded > 0 ? `; ${rounded} of them to the digits to which ${rounded === 1 ? "it is" : "they are"} rounded` : ""}. Each load compares them with the entries${lost.map((each) => `. ${each}`).join("")}`,
-    examples: widest.slice(0, SHOWN).map((total) => `${placeOf(total)}: ${stated(total.amounts, columns)} → left out`),
+    label: one ? phraseText("leave_out_sum") : phraseText("leave_out_sums", { count }),
+    reason: one ? phraseText("row_adds_others", values) : phraseText("rows_add_others", { count, ...values }),
+    examples: widest
+      .slice(0, SHOWN)
+      .map((total) => phraseText("place_left_out", { place: placeOf(total), amounts: stated(total.amounts, columns) })),
     table: { leave_out: [{ sums: true }] },
     certainty: lost.length > 0 ? "likely" : "sure",
   };
@@ -43,16 +55,21 @@ function leaveOutNamed(
     const found = differing.filter(({ textAt }) => texts[textAt] === heading);
     const values = [...new Set(found.map(({ text }) => text))];
     const one = found.length === 1;
+    const called = { column: heading, values: values.map((each) => JSON.stringify(each)).join(" or ") };
     return [
       {
         kind: "totals",
-        label: `Leave out the ${one ? "row" : `${found.length} rows`} whose "${heading}" is ${values.map((each) => JSON.stringify(each)).join(" or ")}`,
-        reason: `${one ? "1 row is called a total but differs" : `${found.length} rows are called totals but differ`} from what the rows before ${one ? "it" : "them"} come to. Without this ${one ? "it is an entry" : "they are entries"}`,
-        examples: found
-          .slice(0, SHOWN)
-          .map(
-            (total) => `${placeOf(total)}: ${stated(total.amounts, columns)}, the rows: ${stated(total.sums, columns)}`,
-          ),
+        label: one
+          ? phraseText("leave_out_called", called)
+          : phraseText("leave_out_several_called", { count: found.length, ...called }),
+        reason: one ? phraseText("row_called_total") : phraseText("rows_called_totals", { count: found.length }),
+        examples: found.slice(0, SHOWN).map((total) =>
+          phraseText("place_differs", {
+            place: placeOf(total),
+            amounts: stated(total.amounts, columns),
+            amounts_b: stated(total.sums, columns),
+          }),
+        ),
         table: { leave_out: [{ column: heading, values }] },
         certainty: "doubtful",
       },

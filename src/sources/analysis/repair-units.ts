@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
 import type { Definition } from "./column-uses.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
@@ -34,11 +35,13 @@ export function repairUnits(
   return [
     {
       kind: "units",
-      label: `Read amounts without ${units.join(" and ")}`,
-      reason: `${count} ${count === 1 ? "cell has" : "cells have"} the name of a currency beside the number`,
+      label: phraseText("read_without_currency", { currencies: units.join(" and ") }),
+      reason: count === 1 ? phraseText("cell_with_currency") : phraseText("cells_with_currency", { count }),
       examples: found
         .slice(0, SHOWN)
-        .map(({ cell, unit, row }) => `line ${row}: ${cell} → ${planUnits([unit])(cell).trim()}`),
+        .map(({ cell, unit, row }) =>
+          phraseText("line_becomes", { line: row, cell, value: planUnits([unit])(cell).trim() }),
+        ),
       table: { units },
       certainty: "sure",
     },
@@ -56,12 +59,16 @@ function splitCurrencies(
   const from = turned.has(heading) ? String((rules!.unpivot as Definition).cell) : heading;
   const to = nameOf(header);
   const seen = [...currencies];
-  const listed = seen.map(([code, { count, cell }]) => `${code} in ${count} (such as ${JSON.stringify(cell)})`);
+  const listed = seen.map(([code, { count, cell }]) =>
+    phraseText("currency_in_cells", { code, count, example: JSON.stringify(cell) }),
+  );
   return {
     kind: "units",
-    label: `Keep the currencies of ${JSON.stringify(from)} apart, as ${JSON.stringify(to)}`,
-    reason: `Its amounts are in several currencies, ${listed.join(", ")}, which cannot be added up: each gets a sum of its own, and there is none of all`,
-    examples: seen.slice(0, SHOWN).map(([code, { row, cell }]) => `line ${row}: ${cell} → ${to}: ${code}`),
+    label: phraseText("keep_currencies_apart", { column: JSON.stringify(from), heading: JSON.stringify(to) }),
+    reason: phraseText("amounts_of_currencies", { amounts: listed.join(", ") }),
+    examples: seen
+      .slice(0, SHOWN)
+      .map(([code, { row, cell }]) => phraseText("line_becomes", { line: row, cell, value: `${to}: ${code}` })),
     table: { ...(units.length > 0 ? { units } : {}), currency: { from, to } },
     certainty: "sure",
   };

@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { nameFree } from "./name-free.js";
 import { looksLikeTotal } from "../ingest/totals/total-words.js";
 import { hasWord } from "../../core/model/words/find-words.js";
@@ -11,6 +12,24 @@ import type { Definition } from "./column-uses.js";
 const UNSAID = "not stated";
 
 type Part = "period" | "phase" | "direction";
+
+/** Phrases that name parts of headings: years of the same amounts, and the column that the year becomes. */
+const NOUNS = {
+  Year: "part_years",
+  Quarter: "part_quarters",
+  Month: "part_months",
+  Period: "part_periods",
+  Phase: "part_phases",
+  Direction: "part_directions",
+} as const;
+const IN_COLUMN = {
+  Year: "year_in_column",
+  Quarter: "quarter_in_column",
+  Month: "month_in_column",
+  Period: "period_in_column",
+  Phase: "phase_in_column",
+  Direction: "direction_in_column",
+} as const;
 
 /**
  * Propose to turn the columns whose headings name years, phases and directions of the same amounts into rows; also those
@@ -46,24 +65,33 @@ export function repairYears(header: readonly string[], columns: readonly RawColu
   const areTotals = isUndated && repeated.every((heading) => looksLikeTotal(heading) || hasWord(heading, "year"));
   const shown = turned.map(({ heading }) => heading).join(" | ");
   const [first] = turned;
+  const nounOf = (part: Part): keyof typeof NOUNS => headingOf(part, turned);
   const ofFirst = parts.map(([part, heading]) => `${heading}: ${textOf(first!, part)}`).join(", ");
   const rows = new Set(turned.map((each) => JSON.stringify(parts.map(([part]) => textOf(each, part))))).size;
   return [
     {
       kind: "years",
-      label: `Turn the ${turned.length} columns ${first!.heading} to ${turned.at(-1)!.heading} into rows`,
-      reason:
-        `${turned.length} columns are ${nounsOf(
-          parts.map(([part]) => part),
-          headingOf("period", turned),
-        )} of the same amounts; each row becomes ${rows} rows, ` +
-        `with ${parts.map(([part, heading]) => `the ${part === "period" ? headingOf(part, turned).toLowerCase() : part} in "${heading}"`).join(", ")} and ` +
-        `the amount in ${cells.map(([cell]) => JSON.stringify(cell)).join(" or ")}${
+      label: phraseText("turn_columns", { count: turned.length, first: first!.heading, last: turned.at(-1)!.heading }),
+      reason: phraseText("columns_of_same", {
+        count: turned.length,
+        parts: parts.map(([part]) => phraseText(NOUNS[nounOf(part)])).join(" and "),
+        rows,
+        places: parts
+          .map(([part, heading]) => phraseText(IN_COLUMN[nounOf(part)], { heading: `"${heading}"` }))
+          .join(", "),
+        values: cells.map(([cell]) => JSON.stringify(cell)).join(" or "),
+        remedy:
           repeated.length === 0
             ? ""
-            : `; ${repeated.map((heading) => JSON.stringify(heading)).join(", ")} would be in each of them, and so no amount any more`
-        }`,
-      examples: [`${shown} → ${ofFirst}, ${cells[0]![0]}: the cell under ${first!.heading}; and so on`],
+            : phraseText("would_be_in_each", { names: repeated.map((heading) => JSON.stringify(heading)).join(", ") }),
+      }),
+      examples: [
+        phraseText("columns_become", {
+          columns: shown,
+          values: `${ofFirst}, ${cells[0]![0]}`,
+          heading: first!.heading,
+        }),
+      ],
       table: { unpivot },
       certainty: repeated.length === 0 || areTotals ? "likely" : "doubtful",
     },
@@ -98,7 +126,7 @@ function textOf(turned: TurnedHeading, part: Part): string {
   return turned[part] === "" ? UNSAID : turned[part];
 }
 
-function headingOf(part: Part, turned: readonly TurnedHeading[]): string {
+function headingOf(part: Part, turned: readonly TurnedHeading[]): keyof typeof NOUNS {
   if (part !== "period") return part === "phase" ? "Phase" : "Direction";
   const kinds = new Set(turned.map(({ kind }) => kind));
   return kinds.size === 1 ? [...kinds][0]! : "Period";
@@ -111,11 +139,6 @@ function cellOf({ label, columns }: HeadingGroup, turned: readonly TurnedHeading
     return isSame && columns[0]![part] !== "" ? [columns[0]![part]] : [];
   });
   return [...shared, label].filter((each) => each !== "").join(" ") || "Amount";
-}
-
-function nounsOf(parts: readonly Part[], period: string): string {
-  const nouns = { period: `${period.toLowerCase()}s`, phase: "phases", direction: "directions" };
-  return parts.map((part) => nouns[part]).join(" and ");
 }
 
 /** True if a column holds amounts, so that it would count several times. */

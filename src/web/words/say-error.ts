@@ -1,5 +1,6 @@
 import { readErrorSentence } from "../../core/errors/error-text.js";
 import { type PhraseCode, readPhrase } from "../../core/errors/phrase-text.js";
+import { FINDING_TEXTS } from "../../core/errors/texts/findings.js";
 import { errorWordsIn, type ErrorWords } from "./languages.js";
 import { templateOf } from "./template.js";
 
@@ -10,7 +11,7 @@ export interface SaidPart {
 }
 
 /** Numbers and lists of a language. */
-interface Writing {
+export interface Writing {
   readonly count: (n: number) => string;
   readonly list: (parts: readonly string[], joined: "and" | "or") => string;
 }
@@ -70,14 +71,36 @@ const LISTED: ReadonlySet<string> = new Set(["amounts", "examples", "known", "li
 /** Slots whose values are names: if these are in quotes, the quotes are the language's, not those of what is to be typed. */
 const NAMES: ReadonlySet<string> = new Set(["name", "names"]);
 
+/** Slots of what an analysis found whose values are lists of words that are the same in all of them. */
+const OF_PARTS: ReadonlySet<string> = new Set(["parts", "units"]);
+
+/** Words that stand in these lists alone; anywhere else they are names and texts of the data. */
+const PARTS: ReadonlySet<PhraseCode> = new Set([
+  "part_directions",
+  "part_months",
+  "part_periods",
+  "part_phases",
+  "part_quarters",
+  "part_years",
+  "unit_billions",
+  "unit_millions",
+  "unit_thousands",
+]);
+
 /** Phrases that stand in lists; others are names and texts of the data there. */
 const IN_LISTS: ReadonlySet<PhraseCode> = new Set([
   "attribute_of_texts",
+  "currency_in_cells",
   "date_of_dates",
+  "direction_in_column",
   "files_not_csv",
   "measure_or_attribute",
+  "month_in_column",
   "part_of_entries",
   "part_of_one_entry",
+  "period_in_column",
+  "phase_in_column",
+  "quarter_in_column",
   "row_replaced_earlier",
   "row_replaced_other",
   "row_replaced_row",
@@ -87,6 +110,7 @@ const IN_LISTS: ReadonlySet<PhraseCode> = new Set([
   "sheets_same_rows",
   "sheets_without_table",
   "would_be",
+  "year_in_column",
 ]);
 
 /** Slots whose values are names, values, or phrases of numbers at most. */
@@ -115,6 +139,16 @@ export function sayError(sentence: string, language: string, writing: Writing): 
   ];
 }
 
+/**
+ * Say what an analysis found, which is a sentence of `phraseText`, in a language.
+ * @returns `null` if there is no translation of it: it is data alone, or of another version
+ */
+export function sayFinding(sentence: string, language: string, writing: Writing): readonly SaidPart[] | null {
+  const phrase = readPhrase(sentence);
+  const isFinding = phrase !== null && Object.hasOwn(FINDING_TEXTS, phrase.code);
+  return isFinding ? sayPhrase(sentence, errorWordsIn(language), writing) : null;
+}
+
 function fillText(
   text: string,
   values: Readonly<Record<string, string>>,
@@ -140,8 +174,10 @@ function sayValue(slot: string, value: string, words: ErrorWords, writing: Writi
   if (COUNTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
   return (
     (slot === "reason" ? sayReason(value, words, writing) : null) ??
+    (slot === "others" ? sayFurther(value, words, writing) : null) ??
     (PHRASES.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
-    (LISTED.has(slot) ? sayListed(value, words, writing) : null) ??
+    (LISTED.has(slot) ? sayListed(value, IN_LISTS, words, writing) : null) ??
+    (OF_PARTS.has(slot) ? sayListed(value, PARTS, words, writing) : null) ??
     (MAYBE_PHRASES.has(slot) ? sayPhraseOfNumbers(value, words, writing) : null) ??
     sayList(value, writing) ?? [{ is: isEnglish(slot, value) ? "english" : "value", text: value }]
   );
@@ -162,7 +198,7 @@ function sayPhrases(value: string, words: ErrorWords, writing: Writing): readonl
 
 function sayPhrase(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
   const phrase = readPhrase(value);
-  const text = phrase && words.phrases?.[phrase.code];
+  const text = phrase && !PARTS.has(phrase.code) && words.phrases?.[phrase.code];
   return text ? fillText(text, phrase.values, words, writing) : null;
 }
 
@@ -177,7 +213,12 @@ function sayPhraseOfNumbers(value: string, words: ErrorWords, writing: Writing):
 const MAX_PARTS = 40;
 
 /** Say a list with phrases in it, and how many more there are; `null` for one without either. */
-function sayListed(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+function sayListed(
+  value: string,
+  allowed: ReadonlySet<PhraseCode>,
+  words: ErrorWords,
+  writing: Writing,
+): readonly SaidPart[] | null {
   const [, known, count] = / and ([\d,]+) more$/.test(value) ? (/^(.*) and ([\d,]+) more$/s.exec(value) ?? []) : [];
   const more = words.phrases?.and_more;
   if (known !== undefined && count !== undefined && more) return fillText(more, { known, count }, words, writing);
@@ -191,7 +232,7 @@ function sayListed(value: string, words: ErrorWords, writing: Writing): readonly
     let next = at + 1;
     let phrase: readonly SaidPart[] | null = null;
     for (let last = at; last < parts.length && !phrase; last += 2) {
-      phrase = sayListPhrase(parts.slice(at, last + 1).join(""), words, writing);
+      phrase = sayListPhrase(parts.slice(at, last + 1).join(""), allowed, words, writing);
       if (phrase) next = last + 1;
     }
     said.push(...(phrase ?? [{ is: "value", text: parts[at]! } as const]));
@@ -201,9 +242,21 @@ function sayListed(value: string, words: ErrorWords, writing: Writing): readonly
   return hasPhrase ? [...said, { is: "words", text: end }] : null;
 }
 
-function sayListPhrase(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+function sayListPhrase(
+  value: string,
+  allowed: ReadonlySet<PhraseCode>,
+  words: ErrorWords,
+  writing: Writing,
+): readonly SaidPart[] | null {
   const phrase = readPhrase(value);
-  return phrase && IN_LISTS.has(phrase.code) ? sayPhrase(value, words, writing) : null;
+  const text = phrase && allowed.has(phrase.code) && words.phrases?.[phrase.code];
+  return text ? fillText(text, phrase.values, words, writing) : null;
+}
+
+/** Say a further sentence: what is before it is too short to be told from what phrases of others have. */
+function sayFurther(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const text = words.phrases?.and_also;
+  return text && value.startsWith(". ") ? fillText(text, { reason: value.slice(2) }, words, writing) : null;
 }
 
 /** Say an error that is the reason of another one. */

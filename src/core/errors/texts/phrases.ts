@@ -1,8 +1,11 @@
+import { FINDING_TEXTS } from "./findings.js";
+
 /**
  * Phrases that stand in errors as values, in English. One that begins with `; ` ends a sentence with a remedy. `<name>` is
  * a value.
  */
 export const ERROR_PHRASES = {
+  ...FINDING_TEXTS,
   did_you_mean: "; did you mean <names>?",
   quoted: '"<name>"',
   known_are: "; known are: <known>",

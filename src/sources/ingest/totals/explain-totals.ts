@@ -31,11 +31,11 @@ export function explainLost({ totals, columns }: Pick<FileTotals, "totals" | "co
     const own = totals.flatMap(({ amounts, sums }) => (sums[at] === null && amounts[at] ? [amounts[at]] : []));
     if (own.length === 0) return [];
     const sum = grouped(decimalText(fromUnits(own.reduce((all, amount) => all + amount))));
-    const rows =
-      own.length === 1 ? "1 row that is a sum has" : `${own.length.toLocaleString("en")} rows that are sums have`;
-    const lost = `${sum}${own.length === 1 ? "" : " together"} in ${JSON.stringify(heading)}`;
+    const values = { amounts: sum, heading: JSON.stringify(heading), others: "" };
     return [
-      `${rows} ${lost}, where no row that ${own.length === 1 ? "it adds" : "they add"} up has an amount: it is left out`,
+      own.length === 1
+        ? phraseText("sum_left_out", values)
+        : phraseText("sums_left_out", { count: own.length.toLocaleString("en"), ...values }),
     ];
   });
 }

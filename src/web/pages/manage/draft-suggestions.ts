@@ -10,9 +10,9 @@ import { offerBox } from "./offer.js";
 export function showSuggestions(
   suggestions: readonly Suggestion[],
   choices: readonly SuggestionChoice[],
-  { words }: PageLocale,
+  locale: PageLocale,
 ): Html | null {
-  const { suggestions: texts } = words.drafts;
+  const { suggestions: texts } = locale.words.drafts;
   if (suggestions.length === 0) return null;
   const accepted = new Set(choices.filter(({ isAccepted }) => isAccepted).map(({ id }) => id));
   return html`<section aria-labelledby="suggestions">
@@ -21,7 +21,7 @@ export function showSuggestions(
     ${suggestions.map((each, at) => {
       const id = suggestionId(each);
       const fields = { accept: suggestionField(at, "accept"), id: suggestionField(at, "id") };
-      return offerBox({ ...each, id, isAccepted: accepted.has(id) }, fields);
+      return offerBox({ ...each, id, isAccepted: accepted.has(id) }, fields, locale);
     })}
   </section> `;
 }

@@ -29,7 +29,7 @@ export function showDraftTable(draft: Draft, locale: PageLocale): Html | null {
         ? null
         : html`<h3>${texts.needs}</h3>
             <p>${texts.tick}</p>
-            ${repairs.map((each, at) => offerBox(each, { accept: repairField(at, "accept"), id: repairField(at, "id") }))}`
+            ${repairs.map((each, at) => offerBox(each, { accept: repairField(at, "accept"), id: repairField(at, "id") }, locale))}`
     }
     <p class="actions"><button name="do" value="table">${texts.again}</button></p>
   </section>`;

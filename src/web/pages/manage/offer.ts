@@ -1,4 +1,6 @@
 import { html, type Html } from "../parts/html.js";
+import type { PageLocale } from "../parts/page-locale.js";
+import { showFinding } from "../parts/show-error.js";
 
 /** A change of the model that can be accepted, with the reason for it. */
 export interface Offer {
@@ -13,9 +15,8 @@ export interface Offer {
 export function offerBox(
   { id, label, reason, examples, isAccepted }: Offer,
   { accept, id: idField }: { readonly accept: string; readonly id: string },
+  locale: PageLocale,
 ): Html {
-  // What an analysis finds is said in English.
-  const english = html`lang="en" dir="auto"`;
   return html`<div class="choice">
     <p class="tick">
       <input
@@ -26,13 +27,13 @@ export function offerBox(
         aria-describedby="${accept}-why"
         ${isAccepted ? html`checked` : null}
       />
-      <label for="${accept}" ${english}>${label}</label>
+      <label for="${accept}" dir="auto">${showFinding(locale, label)}</label>
       <input type="hidden" name="${idField}" value="${id}" />
     </p>
     <div id="${accept}-why">
-      <p ${english}>${reason}.</p>
+      <p dir="auto">${locale.fillHtml(locale.words.drafts.table.reason, { reason: showFinding(locale, reason) })}</p>
       <ul class="note">
-        ${examples.map((example) => html`<li ${english}>${example}</li> `)}
+        ${examples.map((example) => html`<li dir="auto">${showFinding(locale, example, "value")}</li> `)}
       </ul>
     </div>
   </div> `;

@@ -1,10 +1,21 @@
-import { sayError, type SaidPart } from "../../words/say-error.js";
+import { sayError, sayFinding, type SaidPart } from "../../words/say-error.js";
 import { html, type Html } from "./html.js";
 import type { PageLocale } from "./page-locale.js";
 
 /** Show an error or a warning in the language of the page. Values are set apart: names of others are in any script. */
 export function showError(locale: PageLocale, sentence: string): Html {
   return html`${partsOf(locale, sentence).map(showPart)}`;
+}
+
+/** Show what an analysis found, in the language of the page. @param unknown what a text without a translation is */
+export function showFinding(
+  { spoken, numbers, names }: PageLocale,
+  sentence: string,
+  unknown: SaidPart["is"] = "english",
+): Html {
+  if (spoken.split("-", 1)[0] === "en") return html`${sentence}`;
+  const said = sayFinding(sentence, spoken, { count: numbers.count, list: names.list });
+  return html`${(said ?? [{ is: unknown, text: sentence }]).map(showPart)}`;
 }
 
 /** Write an error in the language of the page as a text without markup. */

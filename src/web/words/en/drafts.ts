@@ -42,6 +42,7 @@ export const DRAFT_WORDS = {
     title: "The table in the file",
     choose: "Choose the row that names the columns. Rows above it are left out.",
     needs: "What the file needs",
+    reason: "<reason>.",
     tick: "Tick what is right. The model keeps it, so that the next file is read in the same way.",
     again: "Read the file again like this",
     sheet: "Sheet",

@@ -188,7 +188,8 @@ describe("a phrase of errors", () => {
     if (code === "quoted") continue;
     it(`${code} is read again`, () => {
       const names = [...ERROR_PHRASES[code].matchAll(/<([a-z_]+)>/g)].map(([, name]) => name!);
-      const values = Object.fromEntries(names.map((name) => [name, `${name}1`]));
+      // A remedy ends a sentence, behind a semicolon.
+      const values = Object.fromEntries(names.map((name) => [name, `${name === "remedy" ? "; " : ""}${name}1`]));
       const text = (phraseText as (code: PhraseCode, values: object) => string)(code, values);
       assert.deepEqual(readPhrase(text), { code, values });
     });
