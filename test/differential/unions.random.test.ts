@@ -14,6 +14,7 @@ import type { Dataset } from "#src/store/dataset.js";
 import type { LocalFormat } from "../contract/sample.js";
 import { contextOf, formText, queryParameters, spendingDataset } from "../fixtures.js";
 import { randomRuns } from "../full.js";
+import { MISSING_IN_BOTH } from "./missing-in-both.js";
 import { plainFormat } from "../reference/builder.js";
 import { type Exact, compareExact, divide, fraction } from "./exact-fraction.js";
 
@@ -291,7 +292,7 @@ describe("a union of datasets", () => {
           await checkMembers(context, parts, asked);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[MISSING_IN_BOTH]] },
     );
   });
 

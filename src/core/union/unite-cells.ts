@@ -44,7 +44,7 @@ export function uniteCells(
   const renamed = new Set<string>();
   const columns = query.keys.map((_, at) => joinColumns(united, parts, query.keys, at, renamed));
   const total = parts.reduce((sum, { cells }) => sum + cells.length, 0);
-  const reads = columns.map(numbersOf);
+  const reads = columns.map((column, at) => numbersOf(column, query.keys[at]!));
   const groups = partitionBy(total, reads);
   const length = query.keys.length > 0 && total === 0 ? 0 : groups.length;
   if (length > maxCells) throw new TooManyCells(maxCells);
@@ -86,11 +86,13 @@ export function uniteCells(
   };
 }
 
-/** Read what tells the members of a union apart, which is faster by their numbers, or values. */
-function numbersOf(column: readonly (Member | Value)[]): ValueAt {
+/** Read what tells the members of a union apart: their numbers, which is faster than their names, or values. */
+function numbersOf(column: readonly (Member | Value)[], { dimension }: Key): ValueAt {
   return (row) => {
     const item = column[row]!;
-    return typeof item === "object" && item !== null ? item.id : item;
+    if (typeof item !== "object" || item === null) return item;
+    // A member without a name is one with a missing value.
+    return item.values[dimension.identity.index] === null ? null : item.id;
   };
 }
 

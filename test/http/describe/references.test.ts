@@ -68,7 +68,7 @@ describe("a dataset without money", () => {
     assert.equal((await get("/zones.json")).kind, "crosswalk");
     assert.match(await pageOf("/people"), /People by Region \(2\), 2009–2010/);
     assert.match(await pageOf("/zones"), /Crosswalk, Code \(3\), cofog \(2\)/);
-    assert.match(await pageOf("/datasets"), /crosswalk · 3 entries/);
+    assert.match(await pageOf("/datasets"), /Crosswalk · 3 entries/);
     await pageOf("/zones/entries");
   });
 

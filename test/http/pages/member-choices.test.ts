@@ -151,7 +151,14 @@ describe("a page without a default", () => {
       );
       assert.ok(notes.some((each) => each.includes(APPROVED_AND_EXECUTED)));
       assert.doesNotMatch(page, /<tfoot|chart treemap/);
-      assert.doesNotMatch(page, /api\/2\/aggregate/);
+      for (const [, query] of page.matchAll(/api\/2\/aggregate\?([^"]*)"/g)) {
+        const { drilldown = "", cut = "" } = Object.fromEntries(new URLSearchParams(readText(query!)));
+        for (const field of ["direction", "phase"])
+          assert.ok(
+            `${drilldown}|${cut}`.split("|").some((each) => each.split(":")[0] === field),
+            query,
+          );
+      }
     });
   }
 

@@ -1,6 +1,8 @@
 import type { Context } from "../../../calls/context.js";
 import { requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
 import { CROSSTAB_FORMS, crosstabAnswer, type CrosstabForm } from "../../../calls/views/pages/crosstab.js";
+import { withJson } from "../../../calls/formats.js";
+import { CITATION_BODIES } from "../../../calls/reading/changes/citation.js";
 import { ANY_OBJECT, arrayOf, described } from "../../../calls/schema.js";
 import { datasetOf } from "../../../calls/reading-call.js";
 import { showDataset } from "../../../calls/views/resources/dataset.js";
@@ -133,7 +135,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
     ...makeTableRoutes(context),
     {
       path: "/{dataset}/explore/citation",
-      formats: ["json", "bib"],
+      formats: withJson(CITATION_BODIES),
       about: {
         id: "citeState",
         tag: "Pages",
@@ -142,7 +144,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
           "The address is that of the version with the state. Where nothing is split, the title is the amount with what it is.",
         parameters: EXPLORED_VIEW,
         json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
-        bodies: { bib: "The same as BibTeX." },
+        bodies: CITATION_BODIES,
       },
       call: (input) => withCitation(withoutState(requestExplorer(context, input, "explore"))),
     },

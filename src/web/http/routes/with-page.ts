@@ -19,9 +19,8 @@ import {
 } from "../../pages/render.js";
 import { type LanguageOf, textsOfPicture } from "../../raster/draw-texts.js";
 import { renderTable, type TabledPage } from "../../pages/seen-pages.js";
-import { type CitedPage, describeCited } from "../../pages/explore/cited-figure.js";
-import { describeCsl, writeBibtex } from "../../../calls/reading/describe/citation.js";
-import { downloadName } from "../../../calls/formats.js";
+import { describeCited } from "../../pages/explore/cited-figure.js";
+import { citationFormats } from "../../../calls/reading/changes/citation.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
@@ -155,23 +154,11 @@ export function withTable(found: Resource<TabledPage | ReferencePage>, language:
 /** Turn the page of an explorer into an answer with its citation, for reference managers. */
 export function withCitation({ page, ...answer }: Resource<Exploration>): Answer {
   const { cited } = answer;
-  const read = async (): Promise<CitedPage> => {
-    if (cited === undefined) throw new NotFound(errorText("no_table_here"));
-    return describeCited(await page(), cited);
-  };
+  if (cited === undefined) throw new NotFound(errorText("no_table_here"));
   return {
     ...answer,
     canonical: `citation ${answer.canonical}`,
-    formats: {
-      json: async () => {
-        const { url, text } = await read();
-        return { chunks: [JSON.stringify(describeCsl(cited!, url, text))] };
-      },
-      bib: async () => {
-        const { url, text, name } = await read();
-        return { chunks: [writeBibtex(cited!, url, text)], filename: downloadName(name, "bib") };
-      },
-    },
+    formats: citationFormats(cited, async () => describeCited(await page(), cited)),
   };
 }
 

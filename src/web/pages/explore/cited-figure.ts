@@ -1,4 +1,5 @@
 import type { CitedVersion } from "../../../calls/answer.js";
+import type { CitedState } from "../../../calls/reading/changes/citation.js";
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
@@ -30,17 +31,8 @@ export function textOfFigure(page: Exploration, locale: PageLocale): string | nu
   return fill(words.explore.fact, { label: title, value: all.length === 1 ? all[0]![1] : named.join("; ") });
 }
 
-/** Facts of the citation of a state, beside its version. */
-export interface CitedPage {
-  /** The address that stays the same. */
-  readonly url: string;
-  readonly text: string;
-  /** Name of a file, without its ending. */
-  readonly name: string;
-}
-
 /** Describe how a state is cited, in English, as all citations for programs are. */
-export function describeCited(page: Exploration, cited: CitedVersion): CitedPage {
+export function describeCited(page: Exploration, cited: CitedVersion): CitedState {
   const locale = createLocale("en", page.origin);
   const title = titleOfState(page, locale);
   const text = textOfFigure(page, locale) ?? title;

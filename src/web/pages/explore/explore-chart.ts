@@ -220,7 +220,8 @@ function notesOf(locale: PageLocale, page: Exploration, { kind, money }: Explore
 function insteadOf({ words, fill }: PageLocale, requested: ChartName, kind: ExploredKind, reason: string): string {
   const { charts } = words;
   if (requested === "line") return charts.noLine;
-  return fill(charts.instead, { drawn: charts.names[kind], requested: charts.requested[requested], reason });
+  const drawn = kind === "bars" ? charts.drawnBars : charts.names[kind];
+  return fill(charts.instead, { drawn, requested: charts.requested[requested], reason });
 }
 
 /** Say which of the years that a state tells apart are there in part only: their amounts compare with no others. */

@@ -99,7 +99,7 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
 function citedFigure(page: ExplorePage, locale: PageLocale): CitedFigure | null {
   const text = textOfFigure(page, locale);
   if (text === null) return null;
-  return { text, file: (format) => `/explore/citation.${format}${stateQuery(page)}` };
+  return { text, file: (suffix) => `/explore/citation${suffix}${stateQuery(page)}` };
 }
 
 /** Describe a state for previews of links: its totals, and the dataset. */

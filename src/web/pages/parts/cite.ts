@@ -10,7 +10,7 @@ export interface CitedFigure {
   /** Name of the amount, and all its digits. */
   readonly text: string;
   /** Path of its citations in files below that of the version, with a query. */
-  readonly file: (format: "json" | "bib") => string;
+  readonly file: (suffix: ".json" | ".bib") => string;
 }
 
 /** Place that a citation is of. */
@@ -26,7 +26,7 @@ export function citeThis(locale: PageLocale, { address, state, figure = null }: 
   const { dataset, number } = cited;
   const version = numberedUrl(locale.origin, dataset, number);
   const words = locale.words.frame.cite;
-  const file = figure?.file ?? ((format) => `/meta/citation.${format}`);
+  const file = figure?.file ?? ((suffix) => `/meta/citation${suffix}`);
   return html`<section class="cite" aria-labelledby="cite">
     <h2 id="cite">${words.title}</h2>
     ${
@@ -38,8 +38,8 @@ export function citeThis(locale: PageLocale, { address, state, figure = null }: 
     }
     <p>${writeCitation(locale, cited, permanentAddress(locale, address, cited))}</p>
     <p>
-      <a href="${locale.href(version + file("json"))}" data-plain="">${words.csl}</a> ·
-      <a href="${locale.href(version + file("bib"))}" data-plain="">${words.bibtex}</a> ·
+      <a href="${locale.href(version + file(".json"))}" data-plain="">${words.csl}</a> ·
+      <a href="${locale.href(version + file(".bib"))}" data-plain="">${words.bibtex}</a> ·
       <a href="${locale.href(`/${dataset}/meta/versions`)}">${words.versions}</a>
       ${state === undefined || locale.isCiting ? null : html`· <a href="${hrefToCite(locale, state)}">${words.cells}</a>`}
     </p>

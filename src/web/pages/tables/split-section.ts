@@ -154,7 +154,8 @@ function sharedSplit(
     query: `?${exploreQuery(locale, split, page)}`,
     title,
     page: new URL(url + state, locale.origin).href,
-    workbook: `${url}/table.xlsx${state}`,
+    // No path leads below a member named `.` or `..`.
+    ...(/\/\.\.?\.html$/.test(url) ? {} : { workbook: `${url}/table.xlsx${state}` }),
     hasPicture: chartOf(locale, split) !== null || split.trend !== null,
     file,
   };

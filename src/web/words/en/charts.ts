@@ -15,7 +15,8 @@ export const CHART_WORDS = {
     pivot: "Table of two splits",
     table: "Table only",
   },
-  // Names within the sentence that says which chart is drawn instead of which.
+  // Names in the sentence that says which chart is drawn instead of which, where they differ from those above.
+  drawnBars: "Bars",
   requested: {
     treemap: "a treemap",
     bars: "bar chart",

@@ -12,6 +12,8 @@ import { startKernel } from "../start.js";
 import { makeTable } from "../tables.js";
 
 const BOUNDS = { maxGroups: 1_000_000, deadline: Infinity };
+/** Rows that a kernel counts on its workers, and not by itself. */
+const ROWS = 100_000;
 const COUNT = { filter: null, cuts: [], keys: [], measures: [], order: [], first: 0, limit: 1 };
 
 describe("workers", () => {
@@ -46,7 +48,7 @@ describe("workers", () => {
     // They end at once, but this thread learns of it only after the query.
     for (const worker of workersOf(kernel)) void worker.terminate();
     assert.equal(kernel.threads, 3);
-    assert.equal(kernel.aggregate({ ...COUNT, segments: [{ memory, rows: 9 }] }, BOUNDS).numEntries, 9);
+    assert.equal(kernel.aggregate({ ...COUNT, segments: [{ memory, rows: ROWS }] }, BOUNDS).numEntries, ROWS);
     assert.equal(kernel.threads, 1);
     await Promise.all(gone);
     assert.deepEqual(
@@ -59,7 +61,7 @@ describe("workers", () => {
   it("report a failure as the query's cause, and run the next query", async () => {
     const kernel = await startKernel({ threads: 2, parallelEntries: 0 });
     const memory = kernel.newMemory(64);
-    const query = { ...COUNT, segments: [{ memory, rows: 9 }] };
+    const query = { ...COUNT, segments: [{ memory, rows: ROWS }] };
     const { port, attached } = membersOf(kernel)[0]!;
     const message = { attach: memory.id, memory: "none" };
     port.postMessage(message);
@@ -69,7 +71,7 @@ describe("workers", () => {
       ({ message, cause }: Error) =>
         message === "The kernel failed on a worker" && /memory/.test((cause as Error).message),
     );
-    assert.equal(kernel.aggregate(query, BOUNDS).numEntries, 9);
+    assert.equal(kernel.aggregate(query, BOUNDS).numEntries, ROWS);
     assert.equal(kernel.threads, 2);
     memory.release();
     await kernel.close();
@@ -80,7 +82,7 @@ describe("workers", () => {
     await kernel.close();
     assert.equal(kernel.threads, 1);
     const memory = kernel.newMemory(64);
-    assert.equal(kernel.aggregate({ ...COUNT, segments: [{ memory, rows: 9 }] }, BOUNDS).numEntries, 9);
+    assert.equal(kernel.aggregate({ ...COUNT, segments: [{ memory, rows: ROWS }] }, BOUNDS).numEntries, ROWS);
     memory.release();
   });
 
