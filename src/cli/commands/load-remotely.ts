@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { CommanderError } from "commander";
 import type { Terminal } from "../../process/control/terminal.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { BadSource, Conflict } from "../../core/errors/errors.js";
 import { parseAddress } from "../../sources/ingest/fetch/address.js";
 import { addCounts, describeCounts, readCounts } from "../../sources/ingest/counts.js";
@@ -132,7 +133,7 @@ async function followRuns(
         urls.map(async (url) => {
           const { status, body } = await getJson(url, { key, signal });
           if (status === 200) return body as Run;
-          throw new Conflict(`The load has started, but ${url.href} answered ${status}`);
+          throw new Conflict(errorText("run_not_answered", { url: url.href, status }));
         }),
       );
       const sum = sumRuns(runs);

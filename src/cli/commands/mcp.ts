@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import type { Terminal } from "../../process/control/terminal.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { UserError, Conflict } from "../../core/errors/errors.js";
 import { requireOptions } from "../settings/require-options.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
@@ -138,7 +139,7 @@ async function postMessage(url: URL, message: string, { headers, agent, signal }
   const { location } = response.headers;
   if (location !== undefined) {
     response.destroy();
-    throw new Conflict(`${url.origin} redirects to ${location}; give the address behind that with --server`);
+    throw new Conflict(errorText("server_redirects", { origin: url.origin, url: location }));
   }
   return { status: response.statusCode!, body: await text(response) };
 }

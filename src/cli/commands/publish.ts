@@ -7,6 +7,7 @@ import { withFileDate, withTurnedYear } from "../../sources/analysis/file-date.j
 import { proposeDate } from "../../sources/analysis/propose-model.js";
 import type { Decision } from "../../calls/publishing/drafts/decisions.js";
 import type { Terminal } from "../../process/control/terminal.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { BadSource } from "../../core/errors/errors.js";
 import { type Address, parseAddress } from "../../sources/ingest/fetch/address.js";
 import { openSource } from "../../sources/ingest/fetch/open.js";
@@ -165,7 +166,7 @@ function dated(read: ModelDocument, file: string, { date }: PublishOptions, hasF
   if (!hasFileDate || time.column !== undefined) return withFileDate(model, date ?? proposeDate(basename(file)));
   const own = date ?? proposeDate(basename(file));
   if (own === "") {
-    throw new BadSource(`${file} has no dates, nor has its name a year; give the date of its rows with --date`);
+    throw new BadSource(errorText("no_date_of_file", { file }));
   }
   return { ...model, mapping: { ...model.mapping, time: { ...time, constant: own } } } as ModelDocument;
 }

@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { askOwner } from "../../process/control/ask-owner.js";
 import type { Peer } from "../../process/control/peer.js";
 import type { Terminal } from "../../process/control/terminal.js";
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { Conflict, NotFound } from "../../core/errors/errors.js";
 import { parseAddress } from "../../sources/ingest/fetch/address.js";
 import { confirm } from "../terminal/confirm.js";
@@ -40,8 +42,8 @@ export async function runCommand(
   const options = resolvePaths(command.settings, rest);
   const isCreated = command.creates === "named" ? isNamed || rest["create"] === true : command.creates;
   if (!isCreated && !existsSync(data)) {
-    const orCreate = command.creates === "named" ? ", or let it be made with --create" : "";
-    throw new NotFound(`There is no data directory "${data}"; name the right one with --data${orCreate}`);
+    const remedy = command.creates === "named" ? phraseText("or_create_directory") : "";
+    throw new NotFound(errorText("no_data_directory", { directory: data, remedy }));
   }
   return untilInterrupted(async (signal) => {
     if (!(await isWanted(command, args, options, terminal, signal))) {
@@ -112,8 +114,7 @@ function resolvePaths(settings: readonly Setting[], options: Omit<Options, "data
 function refuseOtherVersion({ greeting, socket }: Peer, directory: string): void {
   if (greeting.version === VERSION) return;
   socket.destroy();
-  const remedy = "use that version, or stop that process";
   throw new Conflict(
-    `${directory} is served by process ${greeting.pid} with spendcube ${greeting.version}, but this is ${VERSION}; ${remedy}`,
+    errorText("served_by_other_version", { directory, process: greeting.pid, version: greeting.version, own: VERSION }),
   );
 }

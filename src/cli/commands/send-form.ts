@@ -7,6 +7,7 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { explainUnreached } from "./explain-unreached.js";
 
@@ -88,11 +89,10 @@ async function exchange(
   const { location } = response.headers;
   if (location !== undefined && response.statusCode! >= 300 && response.statusCode! < 400) {
     request.destroy();
-    throw new Conflict(`${url.origin} redirects to ${location}; give the address behind that with --server`);
+    throw new Conflict(errorText("server_redirects", { origin: url.origin, url: location }));
   }
   const content = await json(response).catch((cause: unknown) => {
-    const remedy = "is it a spendcube server? Give its address with --server";
-    throw new Conflict(`${url.href} answered ${response.statusCode} without JSON; ${remedy}`, { cause });
+    throw new Conflict(errorText("answered_without_json", { url: url.href, status: response.statusCode }), { cause });
   });
   request.destroy();
   await sent;

@@ -1,4 +1,5 @@
 import { withCodes } from "./load-summary.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 import { addShapes } from "../../calls/publishing/manage/add-shapes.js";
 import { shapeDrawerHere } from "../../sources/shapes/shape-drawer.js";
@@ -22,7 +23,7 @@ interface AddOptions extends Options {
 export async function addShapesOfFile({ place, args, options, terminal }: Call<AddOptions>): Promise<number> {
   const [name, path] = args as [string, string];
   const { id, taxonomy = null, label = null, licence = null, source = null } = options;
-  if (id === undefined) throw new InvalidQuery("Name the property that identifies a place with --id");
+  if (id === undefined) throw new InvalidQuery(errorText("id_of_shapes_missing"));
   const facts = { name, id, taxonomy, label, licence, source };
   const { numShapes, warnings } = await addShapes(new ShapeFolder(place.directory), path, facts, shapeDrawerHere);
   await place.audit.record({ action: "shapes.add", shapes: name, by: null });

@@ -5,6 +5,7 @@ import { tableOfHeader } from "../../engines/clickhouse/table/version-header.js"
 import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
 import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { NotFound } from "../../core/errors/errors.js";
 import { printJson, printLine } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
@@ -39,7 +40,8 @@ export async function verify({ place, options, terminal, signal }: Call<Options>
     cluster?.close();
   });
   const { files, bytes, damages } = verified;
-  if (files === 0 && damages.length === 0) throw new NotFound(`${place.directory} holds no data to verify`);
+  if (files === 0 && damages.length === 0)
+    throw new NotFound(errorText("no_data_to_verify", { directory: place.directory }));
   if (options.json) printJson(terminal, { files, bytes, damages });
   else if (damages.length === 0) printLine(terminal.out, `${describeCount(verified)}: nothing is damaged`);
   else for (const damage of damages) printLine(terminal.out, onOneLine(describeDamage(damage)));

@@ -1,6 +1,7 @@
 import { OPERATOR } from "../../access/actor.js";
 import { requireRecord } from "../../calls/reading/lookup/require-dataset.js";
 import { noteVersion, purgeVersions } from "../../calls/publishing/manage/change-dataset.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 import { nameVersion, readNumbered } from "../../store/version-name.js";
 import { listVersions, type VersionRecord } from "../../store/disk/manifest.js";
@@ -42,7 +43,7 @@ export async function printVersions({ place, args, options, terminal }: Call<Opt
 export async function note({ place, args, options, terminal }: Call<Options>): Promise<number> {
   const [given, text] = args as [string, string | undefined];
   const version = readNumbered(given);
-  if (!version) throw new InvalidQuery(`"${given}" is not a version; write it as in town@3`);
+  if (!version) throw new InvalidQuery(errorText("not_a_version_of_dataset", { value: given }));
   await noteVersion(await servicesOf(place), version.dataset, version.number, text ?? null, OPERATOR);
   const done = text === undefined ? `removed the note of ${given}` : `noted on ${given}: ${text}`;
   return printDone(terminal, options, { version: given, note: text ?? null }, done);
@@ -52,11 +53,11 @@ export async function note({ place, args, options, terminal }: Call<Options>): P
 export async function purge({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
   const versions = args.map((each) => {
     const version = readNumbered(each);
-    if (!version) throw new InvalidQuery(`"${each}" is not a version; write it as in town@3`);
+    if (!version) throw new InvalidQuery(errorText("not_a_version_of_dataset", { value: each }));
     return version;
   });
   const [name = "", ...others] = [...new Set(versions.map(({ dataset }) => dataset))];
-  if (others.length > 0) throw new InvalidQuery("Purge the versions of one dataset at a time");
+  if (others.length > 0) throw new InvalidQuery(errorText("versions_of_several_datasets"));
   const numbers = versions.map(({ number }) => number);
   await purgeVersions(await servicesOf(place), name, numbers, OPERATOR, signal);
   return printDone(terminal, options, { purged: args }, `purged ${args.join(", ")}: no file has any of their data`);

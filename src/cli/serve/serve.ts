@@ -19,6 +19,7 @@ import { WorkQueue } from "../../core/admission/work-queue.js";
 import { ChangesFiles } from "../../store/disk/changes-file.js";
 import type { Dataset } from "../../store/dataset.js";
 import type { CallSettings } from "../../process/executors/messages.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { makeRoutes } from "../../features/features.js";
 import { serveMetrics } from "../../web/http/server/metrics-listener.js";
@@ -127,9 +128,7 @@ async function becomeOwner(terminal: Terminal, directory: string, signal: AbortS
   const reached = await reachDirectory(directory, true, terminal, signal);
   if (!("greeting" in reached)) return reached;
   reached.socket.destroy();
-  throw new Conflict(
-    `${directory} is already served by process ${reached.greeting.pid}; end that one, or name another --data and --port`,
-  );
+  throw new Conflict(errorText("served_already", { directory, process: reached.greeting.pid }));
 }
 
 async function serveAs(
@@ -188,7 +187,7 @@ async function serveAs(
   const stopped = drafts.close();
   loads.queue.close("The server is shutting down; load again when it is back");
   const late = setTimeout(() => {
-    opened.lock.cancelAll(new Conflict("The server was shut down before the load was done; nothing was changed"));
+    opened.lock.cancelAll(new Conflict(errorText("server_shut_down")));
   }, LOAD_GRACE_MS);
   await Promise.all([stopped, server.stop(), owner.drain(), opened.lock.idle()]);
   clearTimeout(late);

@@ -1,5 +1,7 @@
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { finished } from "node:stream/promises";
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { explainCode } from "./explain-system-error.js";
@@ -34,12 +36,13 @@ export async function intoFile(
 /** Open the temporary file. A path that cannot be replaced is refused now, before the command runs. */
 async function openBeside(path: string, beside: string): Promise<FileHandle> {
   const existing = await stat(path).catch(() => null);
-  if (existing && !existing.isFile()) throw new Conflict(`Cannot write "${path}": it is not a regular file`);
+  if (existing && !existing.isFile())
+    throw new Conflict(errorText("file_not_written", { file: path, reason: phraseText("no_regular_file") }));
   try {
     return await open(beside, "wx");
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const reason = code === "ENOENT" ? "its directory does not exist" : (explainCode(code) ?? message);
-    throw new Conflict(`Cannot write "${path}": ${reason}`, { cause });
+    throw new Conflict(errorText("file_not_written", { file: path, reason }), { cause });
   }
 }

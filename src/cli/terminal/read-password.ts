@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
+import { errorText } from "../../core/errors/error-text.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 
 /** Number of characters after which reading stops. */
@@ -40,5 +41,5 @@ async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   }
   const [line] = text.split(/\r?\n/, 1);
   if (line) return line;
-  throw new InvalidQuery("There is no password on standard input; write it there as one line");
+  throw new InvalidQuery(errorText("no_password_given"));
 }

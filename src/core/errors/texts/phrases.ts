@@ -210,4 +210,7 @@ export const ERROR_PHRASES = {
   port_taken: "another program listens there; choose another port",
   address_of_other_machine: "this machine does not have that address",
   port_not_allowed: "this user may not listen on that port; choose one above 1023",
+  members_damaged: "its members are damaged",
+  or_create_directory: ", or let it be made with --create",
+  no_regular_file: "it is not a regular file",
 } as const;

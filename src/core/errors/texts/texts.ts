@@ -1,5 +1,6 @@
 import { CALL_ERRORS } from "./calls.js";
 import { CELL_ERRORS } from "./cells.js";
+import { ENGINE_ERRORS } from "./engines.js";
 import { FILE_ERRORS } from "./files.js";
 import { HTTP_ERRORS } from "./http.js";
 import { LOAD_WARNINGS } from "./loads.js";
@@ -20,6 +21,7 @@ export const ERROR_TEXTS = {
   ...CELL_ERRORS,
   ...SITE_ERRORS,
   ...SERVER_ERRORS,
+  ...ENGINE_ERRORS,
   ...WARNING_TEXTS,
   ...LOAD_WARNINGS,
   ...PROPOSAL_WARNINGS,

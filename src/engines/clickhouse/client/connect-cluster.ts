@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { UserError } from "../../../core/errors/errors.js";
 import { Cluster, listUrls } from "./cluster.js";
 import { type DescribedNode, describeNode } from "./describe-node.js";
@@ -39,7 +40,7 @@ function listErrors(
   for (let shard = 0; shard < shards; shard++) {
     const own = all.filter((_, at) => described[at]!.place?.shard === shard);
     if (own.length === 0 && lost.length === 0) {
-      errors.push(`Shard ${shard + 1} of cluster "${cluster}" has no --clickhouse-url`);
+      errors.push(errorText("shard_without_url", { number: shard + 1, name: cluster }));
     }
     if (own.length === 0) errors.push(...lost);
     const names = new Set(own.map((node) => described[all.indexOf(node)]!.place!.replica));
@@ -49,9 +50,7 @@ function listErrors(
   }
   if (shards === 0) errors.push(...lost);
   if (errors.length === 0 && all.length !== numNodes) {
-    errors.push(
-      `Cluster "${cluster}" has ${numNodes} servers; give the --clickhouse-url of each, not of ${all.length}`,
-    );
+    errors.push(errorText("urls_of_all_servers", { name: cluster, count: numNodes, length: all.length }));
   }
   return [...new Set(errors)];
 }

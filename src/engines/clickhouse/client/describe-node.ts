@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { EngineUnreachable } from "../../../core/errors/errors.js";
 import { explainDistrust } from "./failures.js";
 import type { ClusterNode } from "./node.js";
@@ -47,10 +48,10 @@ async function readDescription(node: ClusterNode, { cluster, database }: Cluster
   const [version, own, shards, nodes, replica, databases] = row as readonly string[];
   const errors: string[] = [];
   const { url } = node;
-  if (isOlder(version!)) errors.push(`${url} runs ClickHouse ${version}; ${OLDEST.join(".")} or later is needed`);
-  if (shards === "0") errors.push(`${url} knows no cluster "${cluster}"; name one of its remote_servers`);
-  else if (own === "0") errors.push(`${url} is not a node of cluster "${cluster}", as it sees itself`);
-  if (databases === "0") errors.push(`${url} has no database "${database}"; create it there`);
+  if (isOlder(version!)) errors.push(errorText("clickhouse_too_old", { url, version, first: OLDEST.join(".") }));
+  if (shards === "0") errors.push(errorText("unknown_cluster", { url, name: cluster }));
+  else if (own === "0") errors.push(errorText("not_a_node_of_cluster", { url, name: cluster }));
+  if (databases === "0") errors.push(errorText("no_such_database", { url, name: database }));
   const place = own === "0" ? null : { shard: Number(own) - 1, replica: replica! };
   return { place, shards: Number(shards), nodes: Number(nodes), errors, isLost: false };
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { ClusterFailure, EngineUnreachable, OverCapacity, queryTooLong } from "../../../core/errors/errors.js";
 
 /** An error that the server reported. */
@@ -75,17 +76,17 @@ export function explainClusterError(cause: unknown): unknown {
   if (GONE.has(cause.code)) return unreachable(cause);
   if (TOO_SLOW.has(cause.code)) return queryTooLong(cause);
   if (cause.code === CANCELLED) {
-    return new OverCapacity("The request was cancelled while its answer was computed", { limit: "cancelled", cause });
+    return new OverCapacity(errorText("request_cancelled"), { limit: "cancelled", cause });
   }
   if (cause.code === TOO_MUCH_MEMORY) {
-    return new OverCapacity("The query needs more memory than the cluster allows", { limit: "memory", cause });
+    return new OverCapacity(errorText("query_over_cluster_memory"), { limit: "memory", cause });
   }
   if (cause.code === TOO_MANY_QUERIES) {
-    return new OverCapacity("The cluster answers too many queries already; retry later", { cause });
+    return new OverCapacity(errorText("cluster_is_busy"), { cause });
   }
   return cause;
 }
 
 export function unreachable(cause: unknown): EngineUnreachable {
-  return new EngineUnreachable("The data cannot be reached now; retry later", { cause });
+  return new EngineUnreachable(errorText("data_not_reached"), { cause });
 }

@@ -1,4 +1,5 @@
 import type { ChangedRows } from "../../../core/engine/changed-rows.js";
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import type { Both, SharedDimension, SharedFields } from "../../../core/model/shared-fields.js";
@@ -28,7 +29,7 @@ export async function compareClusterVersions(
     earlier.facts.shards !== later.facts.shards ||
     Math.max(earlier.facts.nextPosition, later.facts.nextPosition) > MAX_POSITION
   ) {
-    throw new OverCapacity("These versions are too large to be compared, or on clusters of different sizes");
+    throw new OverCapacity(errorText("versions_not_compared"));
   }
   const different = await after.shared(() => listDifferences(before.view, after.view, shared));
   const limit = Number.isFinite(most) ? `LIMIT ${most}` : "";

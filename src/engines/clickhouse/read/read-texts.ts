@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import type { BinaryType, RowBlock } from "../client/row-reader.js";
 import { StatementParts } from "./statement.js";
@@ -45,6 +46,6 @@ export async function readPassingTexts(
 export function checkNumber(texts: number, dimension: string): void {
   if (texts <= MAX_TEXTS) return;
   throw new OverCapacity(
-    `More than ${MAX_TEXTS.toLocaleString("en")} values of "${dimension}" would have to be compared; ask for exact values or whole words`,
+    errorText("too_many_values_to_compare", { maximum: MAX_TEXTS.toLocaleString("en"), dimension }),
   );
 }

@@ -1,4 +1,5 @@
 import { packRows, packTexts } from "../client/row-writer.js";
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import type { ExternalTable } from "../client/multipart.js";
 
@@ -43,9 +44,7 @@ export class StatementParts {
     const known = this.#names.get(text);
     if (known !== undefined) return `{${known}:String}`;
     if (this.#names.size === MAX_TEXTS_SENT) {
-      throw new OverCapacity(
-        `More than ${MAX_TEXTS_SENT} words and values would have to be compared in the cluster; ask for fewer`,
-      );
+      throw new OverCapacity(errorText("too_many_texts_to_compare", { maximum: MAX_TEXTS_SENT }));
     }
     const name = `p${this.#names.size}`;
     this.#names.set(text, name);

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { BadSource } from "../../../core/errors/errors.js";
 import type { BinaryType } from "../client/row-reader.js";
 
@@ -27,9 +28,7 @@ export function sumType({ mostDigits }: StoredMeasure, entries: number): Integer
 /** Check that all sums of a measure have a type. @throws BadSource */
 export function checkDigits({ name, mostDigits }: StoredMeasure, entries: number): void {
   if (mostDigits + digitsOf(entries) <= MAX_DIGITS) return;
-  throw new BadSource(
-    `The amounts of "${name}" have ${mostDigits} digits, decimals included; in ClickHouse, amounts and their sums have at most ${MAX_DIGITS}`,
-  );
+  throw new BadSource(errorText("digits_over_cluster", { name, count: mostDigits, maximum: MAX_DIGITS }));
 }
 
 /** True if the sum of the squares of a measure has a type. */

@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { MemberTable, MemberTableBuilder, type SharedMemberTable } from "../../columnar/member-table.js";
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { DamagedStore } from "../../../core/errors/errors.js";
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
@@ -134,5 +136,5 @@ function parseLine(line: string): [code: number, id: number, count: number, ...t
 }
 
 function damagedMembers(cause?: unknown): never {
-  throw new DamagedStore("The version cannot be read: its members are damaged", { cause });
+  throw new DamagedStore(errorText("stored_version_damaged", { reason: phraseText("members_damaged") }), { cause });
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { DamagedStore } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
 import { sha1 } from "../../../core/model/values/sha1.js";
@@ -99,5 +100,5 @@ function digestOf({ facts, lengths }: Pick<VersionHeader, "facts" | "lengths">):
 }
 
 function damaged(reason: string): never {
-  throw new DamagedStore(`The version cannot be read: ${reason}`);
+  throw new DamagedStore(errorText("stored_version_damaged", { reason }));
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { DamagedStore } from "../../../core/errors/errors.js";
 
 /**
@@ -7,7 +8,7 @@ import { DamagedStore } from "../../../core/errors/errors.js";
  * @throws DamagedStore always
  */
 export function damaged(place: string, reason: string): never {
-  throw new DamagedStore(`The table cannot be read: ${place} of its header ${reason}`);
+  throw new DamagedStore(errorText("stored_table_damaged", { place, reason }));
 }
 
 /** Read an object; its properties are not checked. */

@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
@@ -136,7 +137,7 @@ export class GrowingTexts {
   #reserve(bytes: number): void {
     const needed = this.#top + bytes;
     if (needed <= this.#bytes.length) return;
-    if (needed > MAX_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
+    if (needed > MAX_TEXT_BYTES) throw new OverCapacity(errorText("too_much_text"));
     this.#bytes = Buffer.from(this.#memory.reserve(needed));
   }
 }

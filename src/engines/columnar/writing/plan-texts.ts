@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import type { GrowingTexts } from "./growing-texts.js";
 import type { PlannedValues } from "../table/planned-values.js";
@@ -23,7 +24,7 @@ export function planTexts(
     bytes += texts.sizeOf(text);
     if (texts.isMissing(text)) missing++;
   }
-  if (bytes > MAX_TEXT_BYTES) throw new OverCapacity("An attribute has more than 2 GiB of text; leave it out");
+  if (bytes > MAX_TEXT_BYTES) throw new OverCapacity(errorText("too_much_text"));
   const grouping = { type: "text", length: order.length, bytes, missing, repeats } as const;
   return {
     total: layTexts(grouping).total,

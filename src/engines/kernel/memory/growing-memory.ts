@@ -1,3 +1,4 @@
+import { errorText } from "../../../core/errors/error-text.js";
 import { OverCapacity } from "../../../core/errors/errors.js";
 import { PAGE_BYTES } from "./cube-memory.js";
 
@@ -34,6 +35,6 @@ export class GrowingMemory {
 }
 
 function pagesFor(bytes: number): number {
-  if (bytes > MAX_BYTES) throw new OverCapacity("A column needs more than 4 GiB to be loaded; load fewer entries");
+  if (bytes > MAX_BYTES) throw new OverCapacity(errorText("column_too_large"));
   return Math.ceil(bytes / PAGE_BYTES);
 }

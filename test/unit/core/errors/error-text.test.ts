@@ -25,12 +25,20 @@ function write(code: ErrorCode, valueOf: (name: string) => string): { readonly v
 }
 
 /** Rooms whose errors requests, models and files can have. */
-const ROOMS = ["src/access", "src/calls", "src/core", "src/features", "src/process", "src/sources", "src/store"];
+const ROOMS = [
+  "src/access",
+  "src/calls",
+  "src/core",
+  "src/engines",
+  "src/features",
+  "src/process",
+  "src/sources",
+  "src/store",
+];
 
 /** Rooms some of whose errors have no code yet, and how many: fewer with each that gets one. */
 const SENTENCES_LEFT: Readonly<Record<string, number>> = {
-  "src/cli": 44,
-  "src/engines": 24,
+  "src/cli": 21,
   "src/web": 1,
 };
 
