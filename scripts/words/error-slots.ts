@@ -59,6 +59,7 @@ export const ERROR_SLOTS: Readonly<Record<string, string>> = {
   json: "a value of JSON",
   kind_b: "how many values of which kind, as a phrase",
   known: "names that are known, joined by commas",
+  labels: "labels of levels, in quotes",
   language: "the code of a language",
   latitude: "a latitude",
   length: "a number of characters",

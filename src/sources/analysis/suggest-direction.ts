@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { type Direction, DIRECTIONS, readDirections } from "../../core/model/words/directions.js";
 import type { Definition } from "./column-uses.js";
 import { type ModelColumn, type ModelColumns, nameDerived, textReader } from "./model-columns.js";
@@ -26,12 +27,11 @@ function suggestDirection({ mapping }: ModelColumns, column: ModelColumn): Sugge
   const described = {
     kind: "direction",
     column: column.column,
-    label: `Tell revenue and expenditure apart by “${column.label}”`,
-    reason:
-      "Its values say whether money comes in or goes out. Pages then show revenue and expenditure by themselves and never add them up, and answers that add them up have a warning",
+    label: phraseText("tell_directions", { label: column.label }),
+    reason: phraseText("values_of_directions"),
     examples: DIRECTIONS.toReversed().map((direction) => {
       const its = known.filter(([, each]) => each === direction).map(([cell]) => cell);
-      return `${its.join(", ")} → ${direction}`;
+      return phraseText("values_mean", { values: its.join(", "), parts: phraseText(`part_${direction}`) });
     }),
     isDefault: found.isSure,
     hierarchies: [],

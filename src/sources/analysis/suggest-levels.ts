@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { joinedHeadings } from "../../core/model/joined-columns.js";
 import { isCode } from "./column-forms.js";
 import { columnUses, type ColumnUse, type Definition } from "./column-uses.js";
@@ -117,11 +118,10 @@ function suggestChain({ analysis: { isWhole } }: ModelColumns, chain: readonly C
   return {
     kind: "hierarchy",
     column: lowest.headings.at(-1)!,
-    label: `Show ${chain.map(({ label }) => `“${label}”`).join(" › ")} as levels`,
-    reason: "Each code belongs to one code of the level above",
-    examples: chain.map(
-      ({ headings, analysis }) =>
-        `${headings.at(-1)}: ${count(analysis.distinct)}, such as ${analysis.samples.slice(0, 3).join(", ")}`,
+    label: phraseText("show_as_levels", { labels: chain.map(({ label }) => `“${label}”`).join(" › ") }),
+    reason: phraseText("code_of_level_above"),
+    examples: chain.map(({ headings, analysis }) =>
+      phraseText("members_such_as", { heading: headings.at(-1), count: analysis.distinct, values: shown(analysis) }),
     ),
     // Rows that were not read may have another parent.
     isDefault: isWhole,
@@ -163,13 +163,9 @@ function suggestByCode({ mapping }: ModelColumns, chain: readonly CodeDimension[
   return {
     kind: "levels",
     column: headings[0]!,
-    label: `Group “${label}” by the beginning of its codes`,
-    reason: areConfirmed(missing)
-      ? "Rows that are left out are the sums of those whose codes begin with theirs. Each level becomes a dimension"
-      : "The codes are those of a classification: codes with the same first characters belong together. Each level becomes a dimension",
-    examples: missing.map(
-      (level) => `${beginningOf(level)}: ${count(level.members)}, such as ${level.samples.slice(0, 3).join(", ")}`,
-    ),
+    label: phraseText("group_by_beginning", { label }),
+    reason: areConfirmed(missing) ? phraseText("sums_of_beginnings") : phraseText("codes_of_classification"),
+    examples: missing.map(describeLevel),
     isDefault: areConfirmed(missing),
     added: derived,
     set: [],
@@ -182,9 +178,13 @@ function valuesOf({ length, memberOf }: CodeLevel): Definition {
   return memberOf ? { values: memberOf } : { prefix: length };
 }
 
-function beginningOf({ length, memberOf }: CodeLevel): string {
-  if (memberOf) return `first ${length} characters or fewer`;
-  return length === 1 ? "first character" : `first ${length} characters`;
+function describeLevel(level: CodeLevel): string {
+  const { length, memberOf, members: count } = level;
+  const values = shown(level);
+  if (memberOf) return phraseText("first_characters_or_fewer", { length, count, values });
+  return length === 1
+    ? phraseText("first_character", { count, values })
+    : phraseText("first_characters", { length, count, values });
 }
 
 function nameOf({ field }: CodeDimension): string {
@@ -200,6 +200,6 @@ function sharedStart(chain: readonly CodeDimension[]): string {
   return areNumbered && word.length > 2 ? word : "";
 }
 
-function count(members: number): string {
-  return `${members} members`;
+function shown({ samples }: Pick<CodeLevel, "samples">): string {
+  return samples.slice(0, 3).join(", ");
 }

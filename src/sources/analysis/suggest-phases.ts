@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { hasWord } from "../../core/model/words/find-words.js";
 import { type Phase, PHASES, readPhases } from "../../core/model/words/phases.js";
 import type { Definition } from "./column-uses.js";
@@ -22,9 +23,11 @@ function suggestForAmounts(columns: readonly ModelColumn[]): Suggestion | null {
   return {
     kind: "phase",
     column: found[0]!.each.column,
-    label: "Say of which phase of the budget the amounts are",
-    reason: "The headings of the amounts name different phases of the same money",
-    examples: found.map(({ each, phase }) => `${each.column} → ${phase}`),
+    label: phraseText("say_phases_of_amounts"),
+    reason: phraseText("headings_of_phases"),
+    examples: found.map(({ each, phase }) =>
+      phraseText("values_mean", { values: each.column, parts: phraseText(`part_${phase}`) }),
+    ),
     isDefault: true,
     added: [],
     set: found.map(({ each, phase }) => [each.field, { phase }]),
@@ -48,11 +51,11 @@ function suggestPhase({ analysis, mapping }: ModelColumns, column: ModelColumn):
   const described = {
     kind: "phase",
     column: column.column,
-    label: `Tell the phases of the budget apart by “${column.label}”`,
-    reason: `Its values are phases of the same money. Pages then show ${meaning.default} first and never add phases up, and answers that add them up have a warning`,
+    label: phraseText("tell_phases", { label: column.label }),
+    reason: phraseText("values_of_phases", { parts: phraseText(`part_${meaning.default}`) }),
     examples: order.map((phase) => {
       const its = known.filter(([, each]) => each === phase).map(([cell]) => cell);
-      return `${its.join(", ")} → ${phase}`;
+      return phraseText("values_mean", { values: its.join(", "), parts: phraseText(`part_${phase}`) });
     }),
     isDefault: isTurned,
     hierarchies: [],

@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { FILE_DATE } from "../../core/model/generated-columns.js";
 import { isObject } from "../../core/model/parse/section.js";
 import type { ModelColumn, ModelColumns } from "./model-columns.js";
@@ -32,13 +33,12 @@ function suggestPrecision(
   examples: readonly string[],
 ): Suggestion | null {
   if (finest === "day") return null;
-  const [dates, lost] =
-    finest === "year" ? ["years", "quarters, months, weeks and days"] : ["months", "weeks and days"];
+  const isYear = finest === "year";
   return {
     kind: "precision",
     column,
-    label: `Read “${label}” as ${dates}`,
-    reason: `All its dates are ${dates}. Without this each counts as its first day; with it ${lost} have no value`,
+    label: phraseText(isYear ? "read_as_years" : "read_as_months", { label }),
+    reason: isYear ? phraseText("dates_are_years") : phraseText("dates_are_months"),
     examples,
     isDefault: false,
     added: [],

@@ -2,6 +2,7 @@ import { readErrorSentence } from "../../core/errors/error-text.js";
 import { type PhraseCode, readPhrase } from "../../core/errors/phrase-text.js";
 import { FINDING_TEXTS } from "../../core/errors/texts/findings.js";
 import { errorWordsIn, type ErrorWords } from "./languages.js";
+import { PARTS_OF_LISTS, PHRASES_OF_LISTS } from "./listed-phrases.js";
 import { templateOf } from "./template.js";
 
 /** A part of an error that is said in a language: its words, a value, or English for want of a translation. */
@@ -74,45 +75,6 @@ const NAMES: ReadonlySet<string> = new Set(["name", "names"]);
 /** Slots of what an analysis found whose values are lists of words that are the same in all of them. */
 const OF_PARTS: ReadonlySet<string> = new Set(["parts", "units"]);
 
-/** Words that stand in these lists alone; anywhere else they are names and texts of the data. */
-const PARTS: ReadonlySet<PhraseCode> = new Set([
-  "part_directions",
-  "part_months",
-  "part_periods",
-  "part_phases",
-  "part_quarters",
-  "part_years",
-  "unit_billions",
-  "unit_millions",
-  "unit_thousands",
-]);
-
-/** Phrases that stand in lists; others are names and texts of the data there. */
-const IN_LISTS: ReadonlySet<PhraseCode> = new Set([
-  "attribute_of_texts",
-  "currency_in_cells",
-  "date_of_dates",
-  "direction_in_column",
-  "files_not_csv",
-  "measure_or_attribute",
-  "month_in_column",
-  "part_of_entries",
-  "part_of_one_entry",
-  "period_in_column",
-  "phase_in_column",
-  "quarter_in_column",
-  "row_replaced_earlier",
-  "row_replaced_other",
-  "row_replaced_row",
-  "sheets_hidden",
-  "sheets_other_columns",
-  "sheets_same_columns",
-  "sheets_same_rows",
-  "sheets_without_table",
-  "would_be",
-  "year_in_column",
-]);
-
 /** Slots whose values are names, values, or phrases of numbers at most. */
 const MAYBE_PHRASES: ReadonlySet<string> = new Set(["count", "detail", "expected", "subject", "what"]);
 
@@ -176,8 +138,8 @@ function sayValue(slot: string, value: string, words: ErrorWords, writing: Writi
     (slot === "reason" ? sayReason(value, words, writing) : null) ??
     (slot === "others" ? sayFurther(value, words, writing) : null) ??
     (PHRASES.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
-    (LISTED.has(slot) ? sayListed(value, IN_LISTS, words, writing) : null) ??
-    (OF_PARTS.has(slot) ? sayListed(value, PARTS, words, writing) : null) ??
+    (LISTED.has(slot) ? sayListed(value, PHRASES_OF_LISTS, words, writing) : null) ??
+    (OF_PARTS.has(slot) ? sayListed(value, PARTS_OF_LISTS, words, writing) : null) ??
     (MAYBE_PHRASES.has(slot) ? sayPhraseOfNumbers(value, words, writing) : null) ??
     sayList(value, writing) ?? [{ is: isEnglish(slot, value) ? "english" : "value", text: value }]
   );
@@ -198,8 +160,16 @@ function sayPhrases(value: string, words: ErrorWords, writing: Writing): readonl
 
 function sayPhrase(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
   const phrase = readPhrase(value);
-  const text = phrase && !PARTS.has(phrase.code) && words.phrases?.[phrase.code];
+  if (!phrase || PARTS_OF_LISTS.has(phrase.code)) return null;
+  if (phrase.code === "values_mean" && !isPart(phrase.values.parts!)) return null;
+  const text = words.phrases?.[phrase.code];
   return text ? fillText(text, phrase.values, words, writing) : null;
+}
+
+/** True for a word that stands in lists of them alone; texts of the data have arrows, too, with other words behind them. */
+function isPart(value: string): boolean {
+  const part = readPhrase(value);
+  return part !== null && PARTS_OF_LISTS.has(part.code);
 }
 
 /** Say a phrase whose values are numbers at most; a text of the data is hardly ever one. */

@@ -1,4 +1,4 @@
-/** Findings of an analysis of a file, in English: repairs that it offers, why, and examples. `<name>` is a value. */
+/** Findings of an analysis of a file, in English: repairs and suggestions, why, and examples. `<name>` is a value. */
 export const FINDING_TEXTS = {
   read_blank_as_above: "Read a blank cell of <names> as the cell above",
   blank_below_filled:
@@ -89,4 +89,36 @@ export const FINDING_TEXTS = {
   would_be_in_each: "; <names> would be in each of them, and so no amount any more",
   columns_become: "<columns> → <values>: the cell under <heading>; and so on",
   accept_puts: "; --accept <option> puts it into the model",
+  tell_directions: "Tell revenue and expenditure apart by “<label>”",
+  values_of_directions:
+    "Its values say whether money comes in or goes out. Pages then show revenue and expenditure by themselves and never add them up, and answers that add them up have a warning",
+  say_phases_of_amounts: "Say of which phase of the budget the amounts are",
+  headings_of_phases: "The headings of the amounts name different phases of the same money",
+  tell_phases: "Tell the phases of the budget apart by “<label>”",
+  values_of_phases:
+    "Its values are phases of the same money. Pages then show <parts> first and never add phases up, and answers that add them up have a warning",
+  values_mean: "<values> → <parts>",
+  part_revenue: "revenue",
+  part_expenditure: "expenditure",
+  part_proposed: "proposed",
+  part_approved: "approved",
+  part_adjusted: "adjusted",
+  part_executed: "executed",
+  read_as_years: "Read “<label>” as years",
+  read_as_months: "Read “<label>” as months",
+  dates_are_years:
+    "All its dates are years. Without this each counts as its first day; with it quarters, months, weeks and days have no value",
+  dates_are_months:
+    "All its dates are months. Without this each counts as its first day; with it weeks and days have no value",
+  show_as_levels: "Show <labels> as levels",
+  code_of_level_above: "Each code belongs to one code of the level above",
+  members_such_as: "<heading>: <count> members, such as <values>",
+  group_by_beginning: "Group “<label>” by the beginning of its codes",
+  sums_of_beginnings:
+    "Rows that are left out are the sums of those whose codes begin with theirs. Each level becomes a dimension",
+  codes_of_classification:
+    "The codes are those of a classification: codes with the same first characters belong together. Each level becomes a dimension",
+  first_character: "first character: <count> members, such as <values>",
+  first_characters: "first <length> characters: <count> members, such as <values>",
+  first_characters_or_fewer: "first <length> characters or fewer: <count> members, such as <values>",
 } as const;

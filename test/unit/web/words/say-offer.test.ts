@@ -62,6 +62,14 @@ describe("what was found in a file", () => {
     assert.equal(say("years"), undefined);
     assert.equal(say("44197 → 2021-01-01"), undefined);
     assert.equal(
+      say(phraseText("values_mean", { values: "years, revenue", parts: phraseText("part_revenue") })),
+      "years, revenue → Einnahmen",
+    );
+    assert.equal(
+      say(phraseText("members_such_as", { heading: "Area", count: 4000, values: "years, months" })),
+      "Area: 4.000 Ausprägungen, etwa years, months",
+    );
+    assert.equal(
       say(phraseText("read_sheets", { count: 3, first: "years", last: "months" })),
       "Die 3 Blätter von years bis months als eine Tabelle lesen",
     );
