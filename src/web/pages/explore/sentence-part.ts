@@ -8,6 +8,8 @@ export interface PartChoice {
   readonly isChosen?: boolean;
   /** Why it would not be true. */
   readonly reason?: string | undefined;
+  /** Chart whose small picture stands before it. */
+  readonly chart?: string;
 }
 
 /** Choices of a kind. */
@@ -54,9 +56,12 @@ export function partPanel({ id, title, groups, forms }: SentencePart): Html {
   </div>`;
 }
 
-function writeChoice({ label, href, isChosen = false, reason }: PartChoice): Html {
+function writeChoice({ label, href, isChosen = false, reason, chart }: PartChoice): Html {
   const text = html`<bdi>${label}</bdi>`;
+  const drawn = chart === undefined ? null : html`data-chart="${chart}"`;
   if (href === null)
-    return html`<li class="refused">${text} ${reason === undefined ? null : html`<small>${reason}</small>`}</li>`;
-  return html`<li><a href="${href}" ${isChosen ? html`aria-current="true"` : null}>${text}</a></li>`;
+    return html`<li class="refused" ${drawn}>
+      ${text} ${reason === undefined ? null : html`<small>${reason}</small>`}
+    </li>`;
+  return html`<li ${drawn}><a href="${href}" ${isChosen ? html`aria-current="true"` : null}>${text}</a></li>`;
 }

@@ -236,6 +236,7 @@ export function chartPart(page: Exploration, locale: PageLocale): SentencePart {
       href: isOffered ? exploreHref(page, locale, { chart: each, ...splitFor(page, each) }) : null,
       isChosen: each === chart,
       reason: reason ?? undefined,
+      chart: each,
     };
   });
   const name = chart === null ? explore.form.automatic : charts.names[chart];
