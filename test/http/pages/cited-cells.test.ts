@@ -95,5 +95,8 @@ describe("the citation of an amount in a table", () => {
     const [, address] = /(\/town@1\/explore\?[^\s,]*)/.exec(cited) ?? assert.fail(cited);
     const again = readText(/<section class="cite"[^]*?<\/section>/.exec(await open(address!.replace(/\.$/, "")))![0]);
     assert.equal(again, cited);
+    const titleOf = (page: string): string => readText(/<title>([^<]*)/.exec(page)![1]!);
+    assert.match(titleOf(await open("/town/explore")), / by /);
+    assert.doesNotMatch(titleOf(await open("/town/explore?drilldown=")), / by /);
   });
 });

@@ -261,9 +261,10 @@ function yearCut(cuts: readonly CutClause[]): Clause | null {
   return /^\d{4}$/.test(cut.value) ? cut : null;
 }
 
-/** True if the address says how to split the dataset. */
+/** True if the address says how to split the dataset; `drilldown=` says that it is not split. */
 export function isStateGiven(parameters: Parameters): boolean {
-  return ["drilldown", "cut", "field", "all", "from", "to"].some((name) => parameters.get(name) !== undefined);
+  if (parameters.has("drilldown")) return true;
+  return ["cut", "field", "all", "from", "to"].some((name) => parameters.get(name) !== undefined);
 }
 
 /** Print a state as parameters of the explorer, without empty ones. The inverse of `readState`. */

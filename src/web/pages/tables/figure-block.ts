@@ -33,8 +33,7 @@ export function figureBlock(
 ): Html {
   const { caption, money, precisions = {}, hrefOf, members = [] } = style;
   if (figure.trend) return trendBlock(locale, figure, figure.trend.grid, style);
-  if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length)
-    return html`<p class="note">${locale.words.figures.noEntries}</p>`;
+  if (!showsTable(figure)) return html`<p class="note">${locale.words.figures.noEntries}</p>`;
   const kind = chartOf(locale, figure);
   const link = hrefOf ?? memberLink(locale);
   const isBeside = kind !== null && kind !== "line" && isShort(figure);
@@ -62,6 +61,15 @@ export function figureBlock(
   </figure>`;
 }
 
+/** True if the block of a figure shows a table. */
+export function showsTable({
+  rows,
+  adjusted,
+  trend,
+}: Pick<PageTable, "rows" | "adjusted"> & Partial<Pick<SplitFigure, "trend">>): boolean {
+  return Boolean(trend) || rows.length > 0 || Boolean(adjusted?.unvalued.length);
+}
+
 /** Plan the table that the block of a figure shows; `null` if it shows none. */
 export function seenBlock(
   locale: PageLocale,
@@ -69,7 +77,7 @@ export function seenBlock(
   style: SeenStyle,
 ): SeenTable | null {
   if (figure.trend) return seenGrid(locale, figure.trend.grid, style);
-  if (figure.rows.length === 0 && !figure.adjusted?.unvalued.length) return null;
+  if (!showsTable(figure)) return null;
   return seenFigure(locale, chartOf(locale, figure) === "line" ? inOrder(figure) : figure, style);
 }
 

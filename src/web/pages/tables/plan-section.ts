@@ -5,6 +5,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "./added-members.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { nameYear } from "./year-name.js";
+import { chartOf } from "./figure-chart.js";
 import { figureTable } from "./figure-table.js";
 import { enumerate } from "../parts/enumerate.js";
 import { figureLinks } from "../parts/data-links.js";
@@ -46,7 +47,7 @@ export function planSection(
       title: caption,
       page: `${dataset}/explore?${plan.query}`,
       workbook: `${dataset}/explore/table.xlsx?${plan.query}`,
-      hasPicture: true,
+      hasPicture: chartOf(locale, plan.figure) !== null,
       file: figureLinks(caption, locale.origin, plan.figure)[0],
     })}
   </section>`;

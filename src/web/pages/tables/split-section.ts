@@ -29,7 +29,7 @@ import type { PageMap } from "../../../calls/views/pages/page-map.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { creditShapes, drawPlaces, explainMap } from "./draw-map.js";
 import { citeCells } from "./cite-cells.js";
-import { figureBlock } from "./figure-block.js";
+import { figureBlock, showsTable } from "./figure-block.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -155,7 +155,7 @@ function sharedSplit(
     title,
     page: new URL(url + state, locale.origin).href,
     // No path leads below a member named `.` or `..`.
-    ...(/\/\.\.?\.html$/.test(url) ? {} : { workbook: `${url}/table.xlsx${state}` }),
+    ...(/\/\.\.?\.html$/.test(url) || !showsTable(split) ? {} : { workbook: `${url}/table.xlsx${state}` }),
     hasPicture: chartOf(locale, split) !== null || split.trend !== null,
     file,
   };
