@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
-import { assertWellFormed, readPlain } from "./markup.js";
+import { assertWellFormed, readLine } from "./markup.js";
 import { loadRows, type PagedDataset } from "./page-datasets.js";
 
 const column = (name: string, more: object = {}) => ({ type: "attribute", column: name, datatype: "string", ...more });
@@ -40,21 +40,15 @@ before(async () => {
 });
 after(() => server.stop());
 
-const plain = (markup: string): string =>
-  readPlain(markup)
-    .replaceAll(/[\u2066-\u2069]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-
 async function flowOf(
   town: PagedDataset,
   query: string,
 ): Promise<{ svg: string; titles: readonly string[]; page: string }> {
   const page = await town.open(`/explore?${query}&chart=flow`);
   const svg = /<svg[^>]*class="chart flow wide"[^>]*>[^]*?<\/svg>/.exec(page)?.[0];
-  assert.ok(svg, `no flow: ${plain(page).slice(0, 2000)}`);
+  assert.ok(svg, `no flow: ${readLine(page).slice(0, 2000)}`);
   assertWellFormed(svg);
-  return { svg, page, titles: [...svg.matchAll(/<title>([^<]*)<\/title\s*>/g)].map(([, text]) => plain(text!)) };
+  return { svg, page, titles: [...svg.matchAll(/<title>([^<]*)<\/title\s*>/g)].map(([, text]) => readLine(text!)) };
 }
 
 describe("a flow of a budget", () => {
@@ -72,7 +66,7 @@ describe("a flow of a budget", () => {
         titles.some((each) => title.test(each)),
         `${title} in ${titles.join("\n")}`,
       );
-    const said = plain(/<desc>([^<]*)/.exec(svg)![1]!);
+    const said = readLine(/<desc>([^<]*)/.exec(svg)![1]!);
     assert.match(
       said,
       /revenue: .*990.*expenditure: .*1,100.*Deficit: .*110.*Most comes from Taxes.*Most goes to Schools/i,
@@ -81,7 +75,7 @@ describe("a flow of a budget", () => {
 
   it("lists what is below zero and draws none of it", async () => {
     const { svg, titles } = await flowOf(shire, "drilldown=article");
-    assert.match(plain(svg), /Below zero, not drawn:.*Refunds: .*10/);
+    assert.match(readLine(svg), /Below zero, not drawn:.*Refunds: .*10/);
     assert.ok(!titles.some((each) => each.includes("Refunds")));
     const heights = [...svg.matchAll(/height="(-?[\d.]+)"/g)].map(([, height]) => Number(height));
     assert.ok(heights.every((each) => each > 0));
@@ -98,7 +92,7 @@ describe("a flow of a budget", () => {
       titles.some((each) => /^Budget → Surplus: .*889\.80$/.test(each)),
       titles.join("\n"),
     );
-    assert.match(plain(svg), /Not part of the flow: financing: .*50/i);
+    assert.match(readLine(svg), /Not part of the flow: financing: .*50/i);
     const links = [...svg.matchAll(/<a href="([^"]*)"/g)].map(
       ([, href]) => new URL(href!.replaceAll("&amp;", "&"), server.url),
     );
@@ -110,7 +104,7 @@ describe("a flow of a budget", () => {
   it("is offered only where there are both and neither is chosen", async () => {
     const spent = await shire.open("/explore?drilldown=chapter&cut=side:expenditure&chart=flow");
     assert.doesNotMatch(spent, /class="chart flow/);
-    assert.match(plain(spent), /instead of flow: it splits by two|of flow: /);
+    assert.match(readLine(spent), /instead of flow: it splits by two|of flow: /);
     assert.match(await shire.open("/explore?drilldown=chapter"), /<option value="flow"(?![^>]*disabled)/);
     assert.match(
       await shire.open("/explore?drilldown=chapter&cut=side:expenditure"),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
-import { assertWellFormed, readPlain } from "./markup.js";
+import { assertWellFormed, readLine } from "./markup.js";
 import { loadRows, type PagedDataset } from "./page-datasets.js";
 
 const column = (name: string, more: object = {}) => ({ type: "attribute", column: name, datatype: "string", ...more });
@@ -42,24 +42,18 @@ before(async () => {
 });
 after(() => server.stop());
 
-const plain = (markup: string): string =>
-  readPlain(markup)
-    .replaceAll(/[\u2066-\u2069]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-
 function calendarOf(page: string): {
   readonly svg: string;
   readonly said: string;
   readonly cells: ReadonlyMap<string, string>;
 } {
   const svg = /<svg[^>]*class="chart calendar wide"[^>]*>[^]*?<\/svg>/.exec(page)?.[0];
-  assert.ok(svg, plain(page).slice(0, 1500));
+  assert.ok(svg, readLine(page).slice(0, 1500));
   assertWellFormed(svg);
   const cells = [...svg.matchAll(/<title>([^<]*)<\/title\s*><rect[^>]*?fill="([^"]*)"/g)].map(
-    ([, title, fill]) => [plain(title!), fill!] as const,
+    ([, title, fill]) => [readLine(title!), fill!] as const,
   );
-  return { svg, cells: new Map(cells), said: plain(/<desc>([^<]*)/.exec(svg)![1]!) };
+  return { svg, cells: new Map(cells), said: readLine(/<desc>([^<]*)/.exec(svg)![1]!) };
 }
 
 describe("a calendar", () => {
@@ -78,7 +72,7 @@ describe("a calendar", () => {
     assert.match(decodeURIComponent(links[0]![1]!), /time\.yearmonth:202302/);
     const jones = calendarOf(await town.open("/explore?drilldown=time.yearmonth&cut=supplier:Jones&chart=calendar"));
     assert.equal(jones.cells.get("May 2023: €0"), "#f4f4f2");
-    assert.match(plain(jones.svg), /no data/);
+    assert.match(readLine(jones.svg), /no data/);
   });
 
   it("has a place for each day where it is split by days", async () => {
@@ -100,7 +94,7 @@ describe("a calendar", () => {
     assert.match(page, /href="[^"]*drilldown=time.yearmonth[^"]*chart=calendar/);
     assert.match(await yearly.open("/explore?drilldown=supplier"), /<option value="calendar"[^>]*disabled/);
     assert.match(
-      plain(await yearly.open("/explore?drilldown=supplier&chart=calendar")),
+      readLine(await yearly.open("/explore?drilldown=supplier&chart=calendar")),
       /instead of calendar: the dates are years/,
     );
     calendarOf(await town.open("/embed?drilldown=time.yearmonth&chart=calendar"));

@@ -93,3 +93,8 @@ function unescape(text: string): string {
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 }
+
+/** Read markup as `readPlain` does, as one line. */
+export function readLine(markup: string): string {
+  return readPlain(markup).replaceAll(/\s+/g, " ").trim();
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
-import { assertWellFormed, readPlain } from "./markup.js";
+import { assertWellFormed, readLine } from "./markup.js";
 import { loadRows, type PagedDataset } from "./page-datasets.js";
 
 const column = (name: string, more: object = {}) => ({ type: "attribute", column: name, datatype: "string", ...more });
@@ -65,12 +65,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-const plain = (markup: string): string =>
-  readPlain(markup)
-    .replaceAll(/[\u2066-\u2069]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-
 async function chartOf(
   town: PagedDataset,
   query: string,
@@ -78,13 +72,13 @@ async function chartOf(
 ): Promise<{ readonly svg: string; readonly titles: readonly string[]; readonly said: string; readonly name: string }> {
   const page = await town.open(`/explore?${query}&chart=${kind}`);
   const svg = new RegExp(`<svg[^>]*class="chart ${kind} wide"[^>]*>[^]*?</svg>`).exec(page)?.[0];
-  assert.ok(svg, plain(page).slice(0, 1500));
+  assert.ok(svg, readLine(page).slice(0, 1500));
   assertWellFormed(svg);
   return {
     svg,
-    titles: [...svg.matchAll(/<title>([^<]*)<\/title\s*>/g)].map(([, text]) => plain(text!)),
-    said: plain(/<desc>([^<]*)/.exec(svg)![1]!),
-    name: plain(/aria-label="([^"]*)"/.exec(svg)![1]!),
+    titles: [...svg.matchAll(/<title>([^<]*)<\/title\s*>/g)].map(([, text]) => readLine(text!)),
+    said: readLine(/<desc>([^<]*)/.exec(svg)![1]!),
+    name: readLine(/aria-label="([^"]*)"/.exec(svg)![1]!),
   };
 }
 
@@ -146,6 +140,6 @@ describe("a plan and its outturn", () => {
       "/explore?drilldown=area|time.year&cut=place:North&against=place:South&chart=stacked",
     );
     assert.doesNotMatch(page, /class="chart stacked/);
-    assert.match(plain(page), /instead of stacked columns/);
+    assert.match(readLine(page), /instead of stacked columns/);
   });
 });
