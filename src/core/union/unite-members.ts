@@ -38,7 +38,7 @@ export function planConversion(
     type === "text" && typeof value === "number" ? String(value) : value;
   if (attribute) return (item) => asText(item as Value, attribute);
   const sources = dimension.attributes.map((each) => findPartAttribute(dimension, each, own)!);
-  // By numbers: to find objects again would take longer than all the rest.
+  // Keys are numbers: to find objects again would take longer than all the rest.
   const seen = isRepeated ? new Map<number, Member>() : null;
   const label = dimension.attributes.find(({ name }) => name === "label");
   const readAt = (item: Member | Value, at: number): Value => {

@@ -28,7 +28,7 @@ function leaveOutSums(totals: readonly StatedTotal[], columns: readonly string[]
         : rounded === 1
           ? phraseText("one_of_them_rounded")
           : phraseText("some_of_them_rounded", { count: rounded }),
-    // What ends with the others is one sentence with them.
+    // Each reason ends with the ones after it, so that all are one sentence.
     others: lost.reduceRight((others, each) => phraseText("and_also", { reason: each + others }), ""),
   };
   return {

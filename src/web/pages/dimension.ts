@@ -78,7 +78,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
       members: locale.fill(words.members, { count: dimension.num_members }),
     }),
     canonical: dimension.html_url,
-    state: dimension.html_url + queryOf([...statePairs(page), ...placePairs(page)]),
+    state: dimension.html_url + queryOfState(page),
     ...(page.adjusting.cited.length > 0 && { cited: addressOfDimension(page, dimension.html_url) }),
     crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
@@ -100,7 +100,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
 function shareMembers(page: DimensionPage, locale: PageLocale, url: string): Html | null {
   const { dataset, members, q, origin, dimension } = page;
   if (members.rows.length === 0 || !hasAmounts(members)) return null;
-  const state = queryOf([...statePairs(page), ...placePairs(page)]);
+  const state = queryOfState(page);
   const workbook = `${url}.table.xlsx${state}`;
   if (q !== "" || page.page !== 1) return html`<p class="actions">${workbookButton(locale, workbook)}</p>`;
   const title = titleOfDimension(locale, page);
@@ -186,6 +186,10 @@ function plainPairs(page: DimensionPage): Pairs {
 export function addressOfDimension(shown: DimensionPage, url: string): string {
   const { cited } = shown.adjusting;
   return url + queryOf([...plainPairs(shown), ...placePairs(shown), ...cited]);
+}
+
+function queryOfState(shown: DimensionPage): string {
+  return queryOf([...statePairs(shown), ...placePairs(shown)]);
 }
 
 function placePairs({ page, choices }: DimensionPage): Pairs {

@@ -107,7 +107,7 @@ export function describeRun(run: Run, origin: string): RunWithErrors {
   const read = run.warningCodes ?? warnings.map((sentence) => readErrorSentence(sentence));
   return {
     ...summarizeRun(run, origin),
-    // What an earlier version wrote in other words is said in those of today, and so in every language.
+    // Sentences that an earlier version worded otherwise have today's words, which all languages have.
     warnings: warnings.map((sentence, at) => (read[at] && writeSentence(read[at])) ?? sentence),
     warning_codes: read.map(codeOfSentence),
     errors: run.errors.map((error) => ({ ...error, ...readErrorCode(error.message) })),

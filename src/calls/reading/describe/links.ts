@@ -38,6 +38,11 @@ export function entriesUrl(origin: string, dataset: string, dimension: Dimension
   return isStep(name) ? null : `${memberBase(origin, dataset, dimension, name)}/entries`;
 }
 
+/** True if paths lead below the page of a dataset or a member: not for members named `.` or `..`. */
+export function hasPathsBelow(url: string): boolean {
+  return !/\/\.\.?\.html$/.test(url);
+}
+
 /** True for `.` and `..`: browsers treat them as steps in the path, even if they are percent-encoded. */
 function isStep(segment: string): boolean {
   return segment === "." || segment === "..";

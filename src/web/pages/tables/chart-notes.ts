@@ -77,6 +77,6 @@ export function reasonAgainst(locale: PageLocale, figure: PageTable, kind: Chart
   const largestOf = (isOthers: boolean): number =>
     Math.max(0, ...rows.flatMap(({ contained = 0 }, at) => (contained > 0 === isOthers ? [amounts[at]!] : [])));
   const largest = largestOf(false);
-  // What is left of many small parts is no part to compare with.
+  // The rest of many small parts is no part to compare with.
   return Math.max(largestOf(true), others) > largest ? chart.tooManyParts : null;
 }

@@ -1,4 +1,5 @@
 import { sayPhrase } from "../parts/say-phrase.js";
+import { hasPathsBelow } from "../../../calls/reading/describe/links.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
@@ -154,8 +155,7 @@ function sharedSplit(
     query: `?${exploreQuery(locale, split, page)}`,
     title,
     page: new URL(url + state, locale.origin).href,
-    // No path leads below a member named `.` or `..`.
-    ...(/\/\.\.?\.html$/.test(url) || !showsTable(split) ? {} : { workbook: `${url}/table.xlsx${state}` }),
+    ...(hasPathsBelow(url) && showsTable(split) ? { workbook: `${url}/table.xlsx${state}` } : {}),
     hasPicture: chartOf(locale, split) !== null || split.trend !== null,
     file,
   };
