@@ -85,7 +85,7 @@ export const EXPLORED: readonly Parameter[] = [
   {
     name: "drilldown",
     description:
-      "Up to three dimensions or attributes to group by, joined by pipes. Without a drilldown and a cut, the page shows the default view.",
+      "Up to three dimensions or attributes to group by, joined by pipes. Without a drilldown and a cut, the page shows the default view; with an empty one (`drilldown=`), the total.",
     schema: TEXT,
   },
   CUT,
