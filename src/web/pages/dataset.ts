@@ -15,8 +15,8 @@ import { sparkLine } from "./tables/spark-line.js";
 import { pictureOfSplit } from "./tables/picture-of-split.js";
 import { planSection } from "./tables/plan-section.js";
 import {
+  addressOfPage,
   choicesOfPage,
-  citedAddress,
   cutChips,
   exploreQuery,
   linkRow,
@@ -55,7 +55,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
   const { dataset: words } = locale.words;
   const main = html`${adjustmentNotes(locale, page.adjusting, paid)}
     ${splitSection(page, locale, { url, money, map: page.map })}
-    ${planSection(locale, page.plan, money, { when: split ? periodOf(locale, page) : "", dataset: dataset.html_url })}
+    ${planSection(locale, page.plan, money, { when: split ? periodOf(locale, page) : "", dataset: dataset.html_url, cited: citeCells(locale, page) })}
     <div class="facing">
       <section aria-labelledby="years">
         <h2 id="years">${words.yearByYear}</h2>
@@ -74,7 +74,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
     picture: pictureOfSplit(locale, page, title),
     canonical: dataset.html_url,
     state: dataset.html_url + queryOfPage(page),
-    ...citedAddress(page, dataset.html_url),
+    cited: addressOfPage(page, dataset.html_url),
     head: html`${datasetBlock(page)}${frame.heads?.(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)])) ?? []}`,
     crumbs: [datasetsCrumb(locale)],
     hero: heroOf(page, locale, url, money),

@@ -79,7 +79,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
     }),
     canonical: dimension.html_url,
     state: dimension.html_url + queryOfState(page),
-    ...(page.adjusting.cited.length > 0 && { cited: addressOfDimension(page, dimension.html_url) }),
+    cited: addressOfDimension(page, dimension.html_url),
     crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
     fields: allFields(locale, dimension),

@@ -16,8 +16,8 @@ import { pictureOfSplit } from "./tables/picture-of-split.js";
 import { openRow } from "./tables/row-links.js";
 import { sparkLine } from "./tables/spark-line.js";
 import {
+  addressOfPage,
   choicesOfPage,
-  citedAddress,
   cutChips,
   linkRow,
   nameCuts,
@@ -79,7 +79,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
       : {
           canonical: member.html_url,
           state: member.html_url + queryOfPage(page),
-          ...citedAddress(page, member.html_url),
+          cited: addressOfPage(page, member.html_url),
         }),
     picture: pictureOfSplit(
       locale,

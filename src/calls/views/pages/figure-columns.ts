@@ -23,7 +23,7 @@ export interface PageTableColumn {
 
 /** A member or a value. */
 export interface FigureKey {
-  /** The value of a cut that selects it; `null` for a missing value, which no cut selects. */
+  /** The value of a cut that selects it; `null` for a missing value. */
   readonly value: string | null;
   readonly label: string;
   /** The member's page; `null` if it has none. */

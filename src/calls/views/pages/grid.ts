@@ -247,5 +247,10 @@ function finishRow(
 
 /** Describe the share of a measure in each period as a term of its own. */
 function asShare(term: FigureTerm): FigureTerm {
-  return { ...term, label: phrase("named", { name: term.label, text: phrase("share") }), format: "percent" };
+  return {
+    ...term,
+    key: `${term.key}.share`,
+    label: phrase("named", { name: term.label, text: phrase("share") }),
+    format: "percent",
+  };
 }

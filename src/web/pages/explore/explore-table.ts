@@ -30,15 +30,19 @@ export function exploreTable(
 ): Html {
   const { dataset, figure, grid, precisions } = page;
   const style = { caption: title, money: locale.numbers.money(dataset.currency, page.adjusting.unit), precisions };
-  if (page.tree) return treeTable(locale, page.tree, { ...style, hrefOf: intoRow(page, locale) });
   const members = linkToMembers(page, locale);
   const cited = citeCells(locale, { ...page, choices: [] });
-  const all = cited && { ...cited, pairs: [["all", page.state.all.join("|")] as const, ...cited.pairs] };
+  const all = cited && {
+    ...cited,
+    pairs: [["all", page.state.all.join("|")] as const, ...cited.pairs],
+    cuts: page.state.cuts,
+  };
+  if (page.tree) return treeTable(locale, page.tree, { ...style, cited: all, hrefOf: intoRow(page, locale) });
   if (grid?.down && isGridShown(page)) {
     return gridTable(locale, grid, {
       ...style,
       members,
-      cited: all && { ...all, cuts: page.state.cuts },
+      cited: all,
       hasFootnotes,
       hrefOfRow: intoGridRow(page, locale, grid.down),
       hrefOf: intoCell(page, locale, grid),

@@ -1,4 +1,5 @@
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
+import { type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -14,13 +15,22 @@ export interface CitedCells {
   readonly pairs: Pairs;
 }
 
+/** Part of a cell in one direction of its table: a member, or `null` for a missing value. */
+type CitedKey = { readonly field: string } & (
+  | { readonly value: string | null }
+  /** All but these. */
+  | { readonly others: readonly (string | null)[] }
+);
+
 /** Cell that an amount is of. */
-interface CitedCell {
+export interface CitedCell {
   /** Cuts of its table. */
   readonly cuts: readonly CutClause[];
-  /** The members of its row and its column; `null` for a missing value. */
-  readonly keys: readonly { readonly field: string; readonly value: string | null }[];
+  /** Parts that its row and its column are of. */
+  readonly keys: readonly CitedKey[];
   readonly measure: string;
+  /** The other side of a comparison that the figure is of; absent for figures of one side. */
+  readonly against?: ParsedAgainst | null;
 }
 
 /** Say where the amounts of a page are cited. @returns `undefined` unless the reader wants to cite one */
@@ -36,26 +46,73 @@ export function citeCells(
 }
 
 /** Link an amount to where it is cited, if there is such a place. */
-export function citeAmount(cells: CitedCells | undefined, cell: CitedCell, shown: Html): Html {
-  const href = cells ? hrefOfCited(cells, cell) : null;
+export function citeAmount(cells: CitedCells | undefined, cell: CitedCell | null, shown: Html): Html {
+  const href = cells && cell ? hrefOfCited(cells, cell) : null;
   return href === null ? shown : html`<a href="${href}">${shown}</a>`;
 }
 
-/** Return the address of the citation of an amount; `null` for one that no cuts select. */
-function hrefOfCited({ explorer, pairs }: CitedCells, { cuts, keys, measure }: CitedCell): string | null {
-  const fields = new Set(keys.map(({ field }) => field));
-  const own = keys.flatMap(({ field, value }) => (value === null ? [] : [{ field, value }]));
-  // No cut selects missing values.
-  if (own.length < keys.length) return null;
-  const all = [...cuts.filter(({ field }) => !fields.has(field)), ...own];
-  const query = queryOf([["cut", printCuts(all)], ["measure", measure], ...pairs, ["chart", "table"]]);
+/** Return the address of the citation of an amount; `null` for one that is too long. */
+function hrefOfCited({ explorer, pairs }: CitedCells, { cuts, keys, measure, against }: CitedCell): string | null {
+  const compared = against ? printAgainst(against) : null;
+  const query = queryOf([
+    ["cut", printCuts(cutsOfCell(cuts, keys))],
+    ["measure", measure],
+    ["against", compared],
+    ...pairs,
+    ["chart", "table"],
+  ]);
   return unlessTooLong(`${explorer}${query}&drilldown=#cite`);
 }
 
+/** Range of every value: no entry without one is in it. */
+const ANY = { is: "range", from: null, to: null } as const;
+
+/** List the cuts that select exactly the entries of a cell. */
+export function cutsOfCell(cuts: readonly CutClause[], keys: readonly CitedKey[]): readonly CutClause[] {
+  // A member is one of those that its own field is cut to; all others are not, so that these cuts stay.
+  const fields = new Set(keys.flatMap((key) => ("others" in key ? [] : [nameOfField(key.field)])));
+  const kept = cuts.filter(({ field }) => !fields.has(nameOfField(field)));
+  return [...kept, ...keys.flatMap(cutsOfKey)];
+}
+
+/** Return the same text for a dimension and for its names. */
+function nameOfField(field: string): string {
+  return field.replace(/\.name$/, "");
+}
+
+function cutsOfKey(key: CitedKey): readonly CutClause[] {
+  const { field } = key;
+  if (!("others" in key)) return key.value === null ? [without(field, ANY)] : [{ field, value: key.value }];
+  const named = key.others.flatMap((value) => (value === null ? [] : [without(field, value)]));
+  // Exclusions keep entries without a value.
+  return named.length < key.others.length ? [{ field, value: ANY }, ...named] : named;
+}
+
+function without(field: string, value: CutClause["value"]): CutClause {
+  return { field, value, excluded: true };
+}
+
 /** Describe the cell of a line; `null` for lines that no cuts select. */
-export function cellOfLine({ request }: PageTable, { kind, row }: TableLine, measure: string): CitedCell | null {
-  const isFound = request.q !== null || request.fq.length > 0;
-  if (isFound || (kind !== "row" && kind !== "total") || (row?.contained ?? 0) > 0) return null;
-  const keys = row ? request.drilldown.map((field, at) => ({ field, value: row.keys[at]!.value })) : [];
-  return { cuts: request.cuts, keys, measure };
+export function cellOfLine(figure: PageTable, line: TableLine, measure: string): CitedCell | null {
+  const { request } = figure;
+  if (request.q !== null || request.fq.length > 0) return null;
+  const keys = keysOfLine(figure, line);
+  return keys && { cuts: request.cuts, keys, measure };
+}
+
+function keysOfLine(figure: PageTable, { kind, row }: TableLine): readonly CitedKey[] | null {
+  const { drilldown } = figure.request;
+  if (kind === "total") return [];
+  if (row) return row.contained ? null : drilldown.map((field, at) => ({ field, value: row.keys[at]!.value }));
+  const [field] = drilldown;
+  // No cuts exclude pairs of members, or tell the cells that meet conditions from those that do not.
+  const isMixed = figure.rest.cells > 0 && (figure.terms?.leftOut?.cells ?? 0) > 0;
+  if (field === undefined || drilldown.length > 1 || isMixed) return null;
+  const shown = [...figure.rows, ...figure.rest.negative, ...(figure.adjusted?.unvalued ?? [])];
+  return [{ field, others: shown.map(({ keys }) => keys[0]!.value) }];
+}
+
+/** True for a figure that only its place among those of other cells gives: a share, a rank, a change from the one before. */
+export function isBesideOthers(term: string): boolean {
+  return /@|\.(?:share|rank|change|difference|against|running)/.test(term);
 }

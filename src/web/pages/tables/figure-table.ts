@@ -10,7 +10,8 @@ import { isOfPart } from "./figure-parts.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { hasShares } from "./shares.js";
 import { withUnit } from "../parts/amount-unit.js";
-import { type CitedCells, cellOfLine, citeAmount } from "./cite-cells.js";
+import type { ParsedAgainst } from "../../../core/query/aggregate/figure-request.js";
+import { type CitedCells, cellOfLine, citeAmount, isBesideOthers } from "./cite-cells.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
 import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
@@ -141,9 +142,9 @@ function showLine(context: RowContext, line: TableLine): Html {
   const { kind, row, amounts, figures, share, numEntries } = line;
   const isRest = kind === "rest" || kind === "leftOut" || (row?.contained ?? 0) > 0;
   const mark = markNotes(locale, figure, line.notes);
-  const cite: CiteShown = (measure, shown) => {
+  const cite: CiteShown = (measure, shown, against = null) => {
     const cell = cellOfLine(figure, line, measure);
-    return cell ? citeAmount(style.cited, cell, shown) : shown;
+    return citeAmount(style.cited, cell && { ...cell, against }, shown);
   };
   const color = (row && colors.get(row)) ?? REST_COLOR;
   const bar = { color: style.isKey || style.isOfBars ? color : null, isPart: row !== null && isOfPart(figure, row) };
@@ -157,12 +158,14 @@ function showLine(context: RowContext, line: TableLine): Html {
   </tr>`;
 }
 
-type CiteShown = (measure: string, shown: Html) => Html;
+type CiteShown = (measure: string, shown: Html, against?: ParsedAgainst | null) => Html;
 
 /** Link a figure of a term to where it is cited, unless it is one only beside those of other rows. */
-function citeTerm({ terms, measures }: PageTable, at: number, shown: Html, cite: CiteShown): Html {
+function citeTerm({ terms, measures, request }: PageTable, at: number, shown: Html, cite: CiteShown): Html {
   const { key, isCompared } = terms!.columns[at]!;
-  if (isCompared || /@|\.(?:share|rank|change|difference|against|running)/.test(key)) return shown;
+  // The citation of a side has both, and how they differ.
+  if (isCompared && "against" in request) return cite(key.split(".")[0]!, shown, request.against);
+  if (isBesideOthers(key)) return shown;
   return measures.some(({ name }) => name === key) ? shown : cite(key, shown);
 }
 

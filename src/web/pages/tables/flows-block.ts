@@ -1,5 +1,6 @@
 import { ZERO } from "../../../core/model/values/decimal.js";
-import type { Flows, FlowSums } from "../../../calls/views/pages/flows.js";
+import type { Flows } from "../../../calls/views/pages/flows.js";
+import { YEAR } from "../../../calls/views/pages/years.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -7,6 +8,7 @@ import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
+import { type CitedCells, citeAmount } from "./cite-cells.js";
 import { figureChart } from "./figure-chart.js";
 import { type FlowColumn, flowColumns } from "./flow-columns.js";
 import { nameYear } from "./year-name.js";
@@ -24,6 +26,7 @@ export function flowsBlock(
   money: Money,
   parts: YearParts,
   members: readonly MemberLinks[],
+  cited?: CitedCells,
 ): Html | null {
   const { figure, years } = flows;
   if (years.length === 0) return null;
@@ -52,7 +55,7 @@ export function flowsBlock(
             (sums) =>
               html`<tr>
                 <th scope="row">${sums.year === null ? words.noYear : nameYear(locale, sums.year, parts)}</th>
-                ${columns.map((column) => html`<td class="number">${flowCell(locale, figure, column, sums, money, format)}</td>`)}
+                ${columns.map((column) => html`<td class="number">${flowCell(locale, flows, column, sums, { money, format, cited })}</td>`)}
                 <td class="number">${locale.numbers.count(sums.numEntries)}</td>
               </tr>`,
           )}
@@ -63,16 +66,26 @@ export function flowsBlock(
   </figure>`;
 }
 
+interface FlowStyle {
+  readonly money: Money;
+  readonly format: AmountFormat;
+  readonly cited: CitedCells | undefined;
+}
+
 function flowCell(
   locale: PageLocale,
-  figure: Flows["figure"],
-  { amountOf, notesOf }: FlowColumn,
-  sums: FlowSums,
-  money: Money,
-  format: AmountFormat,
+  { figure, dimension }: Flows,
+  { amountOf, notesOf, of }: FlowColumn,
+  sums: Flows["years"][number],
+  { money, format, cited }: FlowStyle,
 ): Html {
   const amount = amountOf(sums);
-  return amount === null
-    ? html`–`
-    : html`${columnAmount(money, format, amount)}${markNotes(locale, figure, notesOf(sums))}`;
+  if (amount === null) return html`–`;
+  const keys = [
+    { field: YEAR, value: sums.year },
+    { field: dimension, value: of.member },
+  ];
+  const against = of.less === undefined ? null : { dataset: null, clauses: [{ field: dimension, value: of.less }] };
+  const cell = { cuts: figure.request.cuts, keys, measure: of.measure, against };
+  return html`${citeAmount(cited, cell, columnAmount(money, format, amount))}${markNotes(locale, figure, notesOf(sums))}`;
 }

@@ -10,7 +10,7 @@ import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
-import { type CitedCells, citeAmount } from "./cite-cells.js";
+import { type CitedCell, type CitedCells, citeAmount, isBesideOthers } from "./cite-cells.js";
 import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { planHeat } from "./heat.js";
@@ -133,18 +133,23 @@ function writeCells(
   { hrefOf, cited }: GridStyle,
   heat?: ReturnType<typeof planHeat>,
 ): readonly Html[] {
-  const own = grid.down && row.key ? [{ field: grid.down.reference, value: row.key.value }] : [];
-  const isOne = row.count === 1;
-  const cite = (shown: Html, across: readonly { readonly field: string; readonly value: string | null }[]): Html => {
-    if (!cited || !isOne || grid.term.key.includes("@")) return shown;
-    return citeAmount(cited, { cuts: cited.cuts, keys: [...own, ...across], measure: grid.term.key }, shown);
+  const cite = (shown: Html, across: CitedCell["keys"]): Html => {
+    const isCited = cited && !isBesideOthers(grid.term.key);
+    if (!isCited) return shown;
+    return citeAmount(
+      cited,
+      { cuts: cited.cuts, keys: [...keysOfRow(grid, row), ...across], measure: grid.term.key },
+      shown,
+    );
   };
+  const { reference: field } = grid.across;
+  const others = { field, others: grid.columns.map(({ value }) => value) };
   const cells = row.cells.map((figure, at) => {
-    const column = grid.columns[at]?.value ?? null;
+    const key = grid.columns[at];
+    const column = key?.value ?? null;
     const href = row.key?.value == null || column === null || figure === null ? null : hrefOf(row.key.value, column);
     const shown = write(figure);
-    const key = grid.columns[at];
-    const citedCell = key && figure ? cite(shown, [{ field: grid.across.reference, value: key.value }]) : shown;
+    const citedCell = figure ? cite(shown, [key ? { field, value: key.value } : others]) : shown;
     const mark = markNotes(locale, grid, row.notes[at] ?? []);
     const { ofAll, ofRow } = heat && at < grid.columns.length ? heat(row, figure) : { ofAll: 0, ofRow: 0 };
     const steps = ofRow === 0 ? "number" : `number all-${ofAll} row-${ofRow}`;
@@ -154,4 +159,12 @@ function writeCells(
   });
   const total = html`<td class="number">${row.total ? cite(write(row.total), []) : write(row.total)}</td>`;
   return grid.hasRowTotals ? [...cells, total] : cells;
+}
+
+/** Say what a row of a grid is of: a member, all but those that are shown, or everything. */
+function keysOfRow({ down, rest, rows }: Grid, row: GridRow): CitedCell["keys"] {
+  if (down === null) return [];
+  const { reference: field } = down;
+  if (row.key) return [{ field, value: row.key.value }];
+  return row === rest ? [{ field, others: rows.map(({ key }) => key!.value) }] : [];
 }

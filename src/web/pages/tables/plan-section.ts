@@ -2,6 +2,7 @@ import type { PlanAndOutturn } from "../../../calls/views/pages/plan.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import type { CitedCells } from "./cite-cells.js";
 import { hasAmounts } from "./added-members.js";
 import type { YearParts } from "../../../calls/views/pages/months.js";
 import { nameYear } from "./year-name.js";
@@ -11,17 +12,25 @@ import { enumerate } from "../parts/enumerate.js";
 import { figureLinks } from "../parts/data-links.js";
 import { shareSheet } from "./share-parts.js";
 
+/** Style of the section of a plan. */
+interface PlanStyle {
+  /** End of the title: the year. */
+  readonly when: string;
+  /** URL of the dataset. */
+  readonly dataset: string;
+  /** Place where amounts are cited; absent: nowhere. */
+  readonly cited: CitedCells | undefined;
+}
+
 /**
  * Show the plan beside the outturn.
- * @param when end of the title: the year
- * @param dataset URL of the dataset
  * @returns `null` without both, or if the amounts would add up what must not be added up
  */
 export function planSection(
   locale: PageLocale,
   plan: PlanAndOutturn | null,
   money: Money,
-  { when, dataset }: { readonly when: string; readonly dataset: string },
+  { when, dataset, cited }: PlanStyle,
 ): Html | null {
   if (!plan || !hasAmounts(plan.figure) || plan.figure.rows.length === 0) return null;
   const { plan: words, explore } = locale.words.figures;
@@ -38,7 +47,7 @@ export function planSection(
             })}
           </p>`
     }
-    ${figureTable(locale, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false })}
+    ${figureTable(locale, plan.figure, { caption, money, precisions: {}, isKey: false, hasFootnotes: false, cited })}
     <p class="onward"><a href="${locale.href(`${dataset}/explore?${plan.query}`)}">${explore}</a></p>
     ${shareSheet(locale, {
       id: "plan",

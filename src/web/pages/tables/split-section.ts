@@ -295,19 +295,9 @@ export function linkRow(page: SplitPage, locale: PageLocale, url: string): RowLi
   return intoLevel(page, url) ?? openRow(page, page.split!, locale);
 }
 
-/** Return the address that a citation of an adjusted page leads to. @param url of the page, without a query */
-export function citedAddress(
-  page: SplitPage & Pick<DatasetPage, "adjusting">,
-  url: string,
-): { readonly cited?: string } {
-  const { cited } = page.adjusting;
-  if (cited.length === 0) return {};
-  return { cited: url + queryOf([...cutPairs(page, requestedCuts(page)), ...printChoices(page.choices), ...cited]) };
-}
-
-/** Return the address of a page with its state. @param url of the page, without a query */
+/** Return the address of a page with its state, as a citation leads to it. @param url of the page, without a query */
 export function addressOfPage(page: SplitPage & Pick<DatasetPage, "adjusting">, url: string): string {
-  return citedAddress(page, url).cited ?? url + queryOfPage(page);
+  return url + queryOf([...shortPairs(page), ...printChoices(page.choices), ...page.adjusting.cited]);
 }
 
 /** Return the query of a page with its state. */
@@ -330,10 +320,13 @@ export function exploreQuery(
 
 /** Link to the page with its amounts adjusted in other ways. @param url of the page, without a query */
 export function switchesOfPage(locale: PageLocale, page: SplitPage, url: string): Html | null {
+  const state = [...shortPairs(page), ...printChoices(page.choices)];
+  return adjustmentSwitches(locale, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
+}
+
+/** Return the parameters of a page's view, year and cuts for short addresses: without the view that it has anyway. */
+function shortPairs(page: SplitPage): Pairs {
   const { views } = page;
   const preset = (views.find(({ name }) => name === "default") ?? views[0])?.name;
-  // Short addresses: there are many of them.
-  const cuts = cutPairs(page, requestedCuts(page)).filter(([name, value]) => name !== "_view" || value !== preset);
-  const state = [...cuts, ...printChoices(page.choices)];
-  return adjustmentSwitches(locale, page.adjusting, (pairs) => `${url}${queryOf([...state, ...pairs]) || "?"}`);
+  return cutPairs(page, requestedCuts(page)).filter(([name, value]) => name !== "_view" || value !== preset);
 }

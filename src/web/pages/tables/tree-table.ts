@@ -3,6 +3,8 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import type { Tree, TreeNode } from "../../../calls/views/pages/tree.js";
+import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import { type CitedCell, type CitedCells, citeAmount } from "./cite-cells.js";
 import { columnAmount } from "../parts/amounts.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
@@ -21,6 +23,8 @@ export interface TreeStyle {
   readonly precisions: Precisions;
   /** Returns the target of the link of a part without parts; `null` for none. */
   readonly hrefOf: (row: Pick<PageTableRow, "keys">) => string | null;
+  /** Place where amounts are cited, and what the tree is cut to; absent: nowhere. */
+  readonly cited?: (CitedCells & { readonly cuts: readonly CutClause[] }) | undefined;
 }
 
 /** Write subtotals as lists that unfold: the parts of each are within it. */
@@ -48,7 +52,7 @@ export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Htm
       ${
         hasSums
           ? html`<p class="tree-row total">
-              <span>${locale.words.figures.total}</span>${writeAmount(context, root)}
+              <span>${locale.words.figures.total}</span>${writeAmount(context, root, [])}
               ${hasShares ? html`<span class="number">${locale.numbers.share(1)}</span>` : null}
             </p>`
           : null
@@ -82,10 +86,11 @@ interface TreeContext extends SubtotalColumns {
 }
 
 function listParts(context: TreeContext, parts: readonly TreeNode[], above: readonly FigureKey[]): Html {
+  const named = parts.flatMap(({ key }) => key ?? []);
   return html`<ul>
     ${parts.map((part) => {
       const keys = part.key === null ? above : [...above, part.key];
-      const row = writeRow(context, part, keys);
+      const row = writeRow(context, part, keys, keysOfNode(context.tree, keys, part.key === null ? named : null));
       if (part.parts.length === 0) return html`<li><p class="tree-row">${row}</p></li> `;
       return html`<li>
         <details>
@@ -97,7 +102,19 @@ function listParts(context: TreeContext, parts: readonly TreeNode[], above: read
   </ul>`;
 }
 
-function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey[]): Html {
+/** Say what a node is of: the members on the way to it and, for all others of its level, those that are shown. */
+function keysOfNode(
+  { columns }: Tree,
+  way: readonly FigureKey[],
+  shown: readonly FigureKey[] | null,
+): CitedCell["keys"] {
+  const own = way.map(({ value }, at) => ({ field: columns[at]!.reference, value }));
+  return shown === null
+    ? own
+    : [...own, { field: columns[way.length]!.reference, others: shown.map(({ value }) => value) }];
+}
+
+function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey[], cited: CitedCell["keys"]): Html {
   const { locale, tree, style, hasShares } = context;
   const { key, count, amount, parts } = node;
   const name =
@@ -108,12 +125,17 @@ function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey
           nameKey(locale, tree.columns[keys.length - 1]!, key, style.precisions),
           parts.length > 0 ? null : style.hrefOf({ keys }),
         );
-  return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node)}
+  return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node, cited)}
     ${hasShares ? html`<span class="number">${amount === null || amount.unscaled < 0n ? "–" : locale.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount!))}</span>` : null}`;
 }
 
-function writeAmount({ locale, tree, style, column, hasSums }: TreeContext, { amount, parts, notes }: TreeNode): Html {
-  const shown =
-    amount !== null && (hasSums || parts.length === 0) ? columnAmount(style.money, column, amount) : html`–`;
+function writeAmount(
+  { locale, tree, style: { money, cited }, column, hasSums }: TreeContext,
+  { amount, parts, notes }: TreeNode,
+  keys: CitedCell["keys"],
+): Html {
+  const isShown = amount !== null && (hasSums || parts.length === 0);
+  const cell = cited ? { cuts: cited.cuts, keys, measure: tree.measure.name } : null;
+  const shown = isShown ? citeAmount(cited, cell, columnAmount(money, column, amount)) : html`–`;
   return html`<span class="number">${shown}${markNotes(locale, tree, notes)}</span>`;
 }

@@ -29,7 +29,7 @@ export function timeline(
   cited?: CitedCells,
 ): Html | null {
   return flows
-    ? flowsBlock(locale, flows, money, year.parts, members)
+    ? flowsBlock(locale, flows, money, year.parts, members, cited)
     : yearsBlock(locale, years, money, year.parts, members, cited);
 }
 
