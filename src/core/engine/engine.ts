@@ -3,7 +3,7 @@ import type { SharedFields } from "../model/shared-fields.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
 import type { DecimalColumn } from "../model/values/decimal-column.js";
-import type { AggregateQuery, AmountListQuery } from "../query/aggregate/query.js";
+import type { AggregateQuery, AmountListQuery, Key } from "../query/aggregate/query.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import type { Condition } from "../query/condition/condition.js";
 import type { AttributeTest } from "../query/condition/value-clauses.js";
@@ -101,6 +101,16 @@ export interface Reader {
    * @throws TooManyCells
    */
   aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult>;
+
+  /**
+   * Sum as `aggregate` does, for all cells in any order, with the codes of members and values in place of them: equal
+   * values have one code in a version. Absent where members have no codes.
+   * @throws TooManyCells
+   */
+  aggregateCodes?(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<CodedResult>;
+
+  /** Return the members or values of a key by their codes. Absent where members have no codes. */
+  readCodes?(key: Key, codes: Uint32Array): Promise<Cells["keys"][number]>;
 
   /**
    * List the amounts of the entries that meet every filter, grouped by the query's keys. Absent where entries are not
@@ -209,6 +219,17 @@ export interface Cells {
   /** One exact column for each of `query.statistics`; amounts of a cell without entries are arbitrary. */
   readonly statistics?: readonly DecimalColumn[];
   readonly numEntries: Float64Array;
+}
+
+/** Cells whose members and values are codes. */
+export interface CodedCells extends Omit<Cells, "keys"> {
+  /** One column for each of `query.keys`. */
+  readonly keys: readonly Uint32Array[];
+}
+
+/** All cells of an aggregation, coded. */
+export interface CodedResult extends Omit<AggregateResult, "cells" | "renamed"> {
+  readonly cells: CodedCells;
 }
 
 /** Amounts, group by group. */

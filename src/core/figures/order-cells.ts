@@ -2,9 +2,11 @@ import { readAttribute } from "../model/calendar-rules.js";
 import { compareValues } from "../engine/compare.js";
 import type { Cells } from "../engine/engine.js";
 import type { Member } from "../engine/entry.js";
+import type { Attribute } from "../model/cube.js";
 import type { Value } from "../model/values/value.js";
 import { compareFractions } from "../model/values/fraction.js";
 import type { Criterion, Key } from "../query/aggregate/query.js";
+import type { ValueAt } from "./partition.js";
 import { type FractionColumn, figureAt, nearestFigures } from "./column.js";
 
 /** Compares two cells by their rows. */
@@ -16,6 +18,7 @@ const CHECKED = 2 ** 14;
 /**
  * Plan how to compare cells by an order.
  * @param check called now and then, as sorting many cells takes long
+ * @param valuesOf reads an attribute of a key of each cell; by default from the cells
  */
 export function planOrder(
   order: readonly Criterion[],
@@ -23,6 +26,8 @@ export function planOrder(
   cells: Pick<Cells, "length" | "keys" | "numEntries">,
   terms: readonly FractionColumn[],
   check: () => void,
+  valuesOf: (key: number, attribute: Attribute) => ValueAt = (key, attribute) =>
+    readKeyColumn(cells.keys[key]!, keys[key]!, attribute),
 ): CompareCells {
   let compared = 0;
   const criteria = order.map((criterion): CompareCells => {
@@ -32,14 +37,7 @@ export function planOrder(
       return (a, b) => (descending ? numEntries[b]! - numEntries[a]! : numEntries[a]! - numEntries[b]!);
     }
     if (criterion.by === "measure") return compareFigures(terms[criterion.index]!, cells.length, descending);
-    const column = cells.keys[criterion.key]!;
-    const { dimension, attribute } = keys[criterion.key]!;
-    const valueAt: (row: number) => Value = attribute
-      ? (row) => column[row] as Value
-      : (row) => {
-          const member = column[row] as Member | null;
-          return member && readAttribute(member.values, dimension, criterion.attribute);
-        };
+    const valueAt = valuesOf(criterion.key, criterion.attribute);
     return (a, b) => compareValues(valueAt(a), valueAt(b), descending);
   });
   const [first] = order;
@@ -60,6 +58,41 @@ export function planOrder(
     }
     return a - b;
   };
+}
+
+/** Read an attribute of each item of a column. @param attribute of the key's dimension; that of the key itself if it has one */
+export function readKeyColumn(column: Cells["keys"][number], key: Key, attribute: Attribute): ValueAt {
+  if (key.attribute) return (row) => column[row] as Value;
+  return (row) => {
+    const member = column[row] as Member | null;
+    return member && readAttribute(member.values, key.dimension, attribute);
+  };
+}
+
+/**
+ * Return the first rows of an order, in order.
+ * Cost: a comparison for each row, and some more for those that were among the first for a while.
+ */
+export function firstInOrder(length: number, compare: CompareCells, end: number): Uint32Array {
+  const rows = Uint32Array.from({ length: Math.min(end, length) }, (_, row) => row);
+  if (end >= length) return sortRows(rows, compare);
+  if (end === 0) return rows;
+  // A heap, whose top is the last of the first.
+  const sink = (row: number, from: number): void => {
+    let at = from;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= end) break;
+      if (below + 1 < end && compare(rows[below + 1]!, rows[below]!) > 0) below++;
+      if (compare(rows[below]!, row) <= 0) break;
+      rows[at] = rows[below]!;
+      at = below;
+    }
+    rows[at] = row;
+  };
+  for (let at = (end >> 1) - 1; at >= 0; at--) sink(rows[at]!, at);
+  for (let row = end; row < length; row++) if (compare(row, rows[0]!) < 0) sink(row, 0);
+  return sortRows(rows, compare);
 }
 
 /** Sort rows. Engines give most cells in order, which this sort takes in one pass. */

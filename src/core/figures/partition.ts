@@ -40,6 +40,18 @@ export function partitionBy(length: number, parts: readonly ValueAt[]): Partitio
   return joinCodes(parts.map((part) => encode(length, part)));
 }
 
+/** Numbers of rows, all from 0 and less than an end. */
+export interface NumberedRows {
+  readonly numbers: Int32Array;
+  readonly end: number;
+}
+
+/** Group rows by the numbers that they have together; all are one group if there are none. */
+export function partitionNumbered(length: number, columns: readonly NumberedRows[]): Partition {
+  if (columns.length === 0) return { groupOf: new Int32Array(length), length: 1 };
+  return joinCodes(columns.map(({ numbers, end }) => encodeNumbers(length, (row) => numbers[row]!, end)));
+}
+
 /** Group rows by the groups that they have in all of some partitions, at least one. */
 export function joinCodes(partitions: readonly Partition[]): Partition {
   return partitions.reduce((groups, codes) => {
@@ -48,13 +60,13 @@ export function joinCodes(partitions: readonly Partition[]): Partition {
     if (groups.length === 1) return codes;
     const joined = (row: number): number => groups.groupOf[row]! * codes.length + codes.groupOf[row]!;
     const most = groups.length * codes.length;
-    return most <= MAX_TABLE
+    return most <= Math.max(MAX_TABLE, 4 * groups.groupOf.length)
       ? encodeNumbers(groups.groupOf.length, joined, most)
       : encode(groups.groupOf.length, joined);
   });
 }
 
-/** Most combinations that are looked up in a table. */
+/** Most combinations that are looked up in a table, if they are not few beside the rows. */
 const MAX_TABLE = 2 ** 16;
 
 /** Number equal numbers by one code, in the order in which they come. @param end every number is less */

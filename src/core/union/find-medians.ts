@@ -1,17 +1,14 @@
-import type { Cells, ListedAmounts } from "../engine/engine.js";
-import { identitiesOf, partitionBy } from "../figures/partition.js";
-import type { UnitedModels, UnitedPart } from "../model/cube.js";
+import type { ListedAmounts } from "../engine/engine.js";
+import { partitionBy } from "../figures/partition.js";
 import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
 import type { Decimal } from "../model/values/decimal.js";
-import type { Key } from "../query/aggregate/query.js";
-import { joinColumns } from "./unite-cells.js";
+import { joinNumbered, type UnitedGroups } from "./unite-cells.js";
 
 /** The amounts of one dataset of a union. */
 export interface PartAmounts {
-  readonly part: UnitedPart;
-  readonly listed: ListedAmounts;
-  /** For each key of the union's query, that of the groups; -1 for the dataset itself. */
-  readonly keyOf: readonly number[];
+  readonly listed: Pick<ListedAmounts, "ends" | "amounts">;
+  /** For each key of the union's query, the number of each group's member or value. */
+  readonly numbers: readonly Int32Array[];
 }
 
 /** The median of each cell of a union, and of all its entries. */
@@ -25,12 +22,12 @@ export interface UnitedMedians {
  * scales. Cost: the amounts are sorted twice, cell by cell and all together.
  */
 export function findUnitedMedians(
-  united: UnitedModels,
   parts: readonly PartAmounts[],
-  keys: readonly Key[],
-  cells: Cells,
+  cells: Pick<UnitedGroups, "length" | "numbers">,
 ): UnitedMedians {
-  const cellOf = matchCells(united, parts, keys, cells);
+  const groups = parts.reduce((sum, { listed }) => sum + listed.ends.length, 0);
+  const numbers = cells.numbers.map((_, at) => joinNumbered(parts.map((part) => part.numbers[at]!)));
+  const cellOf = matchGroups(cells, { length: groups, numbers });
   const scale = parts.reduce((most, { listed }) => Math.max(most, listed.amounts.scale), 0);
   const counts = new Float64Array(cells.length);
   eachGroup(parts, (group, { length }) => (counts[cellOf[group]!]! += length));
@@ -76,26 +73,17 @@ function eachGroup(parts: readonly PartAmounts[], visit: (group: number, of: Gro
   }
 }
 
-/** Return the cell of each group of the datasets. */
-function matchCells(
-  united: UnitedModels,
-  parts: readonly PartAmounts[],
-  keys: readonly Key[],
-  cells: Cells,
+/** Return the cell of each of some groups, whose keys have the same numbers. @param cells that all differ */
+export function matchGroups(
+  cells: Pick<UnitedGroups, "length" | "numbers">,
+  groups: Pick<UnitedGroups, "length" | "numbers">,
 ): Int32Array {
-  const groups = parts.map(({ part, keyOf, listed }) => ({
-    part,
-    keyOf,
-    cells: { length: listed.ends.length, keys: listed.keys },
-  }));
-  const total = groups.reduce((sum, { cells: { length } }) => sum + length, 0);
-  const reads = keys.map((key, at) => {
-    const joined = joinColumns(united, groups, keys, at, new Set()) as Cells["keys"][number];
-    const [mine, theirs] = [identitiesOf(cells.keys[at]!, key), identitiesOf(joined, key)];
-    return (row: number) => (row < cells.length ? mine(row) : theirs(row - cells.length));
+  const reads = cells.numbers.map((own, at) => {
+    const others = groups.numbers[at]!;
+    return (row: number) => (row < cells.length ? own[row]! : others[row - cells.length]!);
   });
   // Cells all differ, so that their groups are numbered as they are.
-  return partitionBy(cells.length + total, reads).groupOf.subarray(cells.length);
+  return partitionBy(cells.length + groups.length, reads).groupOf.subarray(cells.length);
 }
 
 /** True if all amounts are exact doubles in a scale. */

@@ -1,28 +1,13 @@
 import { type Bounds, throwIfCancelled } from "../engine/bounds.js";
-import { gatherCells } from "../engine/collect-cells.js";
-import type { AggregateResult, Cells, DistinctResult, Engine, Reader } from "../engine/engine.js";
-import type { AnswerTrace } from "../engine/explain.js";
+import type { DistinctResult, Engine, Reader } from "../engine/engine.js";
 import { openReader } from "../engine/with-reader.js";
-import { errorText } from "../errors/error-text.js";
-import { InvalidQuery, TooManyCells } from "../errors/errors.js";
-import { planOrder, sortRows } from "../figures/order-cells.js";
-import { partitionBy, identitiesOf } from "../figures/partition.js";
-import { decimalFigures, pickItems } from "../figures/column.js";
-import type { Measure, UnitedModels, UnitedPart } from "../model/cube.js";
-import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
-import type { Decimal } from "../model/values/decimal.js";
-import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
+import { TooManyCells } from "../errors/errors.js";
+import type { UnitedModels, UnitedPart } from "../model/cube.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
+import { UnionNumbers } from "./member-numbers.js";
 import { translateFilters, translateQuery } from "./translate-query.js";
-import { findUnitedMedians, type PartAmounts } from "./find-medians.js";
-import { isJoined, type PartCells, uniteCells, uniteTotals } from "./unite-cells.js";
+import { UnionCells, type UnionPart } from "./union-cells.js";
 import { listUnitedDatasets, type PartMembers, translateDistinct, unitePartMembers } from "./unite-members.js";
-
-/** One dataset of a union, with the entries that it has. */
-export interface UnionPart {
-  readonly part: UnitedPart;
-  readonly engine: Engine;
-}
 
 /** The entries of several datasets, as those of one. It aggregates and lists members; what needs single entries reads each dataset. */
 export interface UnionEngine extends Engine {
@@ -32,6 +17,7 @@ export interface UnionEngine extends Engine {
 /** Unite the entries of several datasets. Each stays where it is, and is read by its own engine. */
 export function uniteEngines(united: UnitedModels, engines: readonly Engine[]): UnionEngine {
   const parts = united.parts.map((part, at): UnionPart => ({ part, engine: engines[at]! }));
+  const numbers = new UnionNumbers(united);
   return {
     parts,
     numEntries: engines.reduce((sum, { numEntries }) => sum + numEntries, 0),
@@ -52,7 +38,7 @@ export function uniteEngines(united: UnitedModels, engines: readonly Engine[]): 
         }, 0),
     },
     report: () => ({}),
-    read: (bounds) => readUnion(united, parts, bounds),
+    read: (bounds) => readUnion(united, parts, numbers, bounds),
     dispose() {},
   };
 }
@@ -68,14 +54,14 @@ function formsOf(parts: readonly UnionPart[]): Engine["amountForms"] {
   });
 }
 
-function readUnion(united: UnitedModels, parts: readonly UnionPart[], bounds: Bounds): Reader {
+function readUnion(united: UnitedModels, parts: readonly UnionPart[], numbers: UnionNumbers, bounds: Bounds): Reader {
   const opened = new Map<UnitedPart, Reader>();
   const readerOf = ({ part, engine }: UnionPart): Reader => {
     let reader = opened.get(part);
     if (!reader) opened.set(part, (reader = openReader({ engine, model: part.model }, bounds)));
     return reader;
   };
-  const read = new UnionCells(united, parts, readerOf, bounds);
+  const read = new UnionCells(united, parts, numbers, readerOf, bounds);
   const unknown = (): never => {
     throw new TypeError("A union of datasets is read by aggregations and lists of members only");
   };
@@ -141,162 +127,4 @@ async function listMembers(
   return query.dimension === united.datasets
     ? listUnitedDatasets(united, datasets, query)
     : unitePartMembers(found, query);
-}
-
-/** Aggregations of a union. */
-class UnionCells {
-  constructor(
-    readonly united: UnitedModels,
-    readonly parts: readonly UnionPart[],
-    readonly readerOf: (part: UnionPart) => Reader,
-    readonly bounds: Bounds,
-  ) {}
-
-  /** Aggregate each dataset, put the cells together, and take the page of them. Exact. */
-  async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
-    const found: PartCells[] = [];
-    const results: AggregateResult[] = [];
-    const traces: AnswerTrace[] = [];
-    for (const each of this.parts) {
-      throwIfCancelled(this.bounds);
-      const own = translateQuery(this.united, each.part, query);
-      if (!own) continue;
-      const result = await this.readerOf(each).aggregate(own.query, explain && ((work) => traces.push(work)));
-      results.push(result);
-      // The whole is a cell, also without entries.
-      const isEmpty = query.keys.length > 0 && result.numEntries === 0;
-      if (!isEmpty) found.push({ part: each.part, cells: (await gatherCells(result)).cells, keyOf: own.keyOf });
-    }
-    explain?.(joinTraces(traces));
-    const { cells: united, renamed } = uniteCells(this.united, found, query, this.bounds.maxCells);
-    const totals = uniteTotals(results, query);
-    const apart: FoundApart[] = [];
-    for (const statistic of query.statistics ?? []) {
-      if (!isJoined(statistic)) apart.push(await this.#findApart(query, statistic, united));
-    }
-    const cells = withFound(query, united, apart);
-    const page = pageOf(query, cells);
-    return {
-      ...totals,
-      statistics: withTotals(query, totals.statistics ?? [], apart),
-      numCells: cells.length,
-      renamed,
-      cells: {
-        async *[Symbol.asyncIterator]() {
-          yield page;
-        },
-      },
-    };
-  }
-
-  /** Find a statistic of each cell, and of all entries, that those of the datasets do not give. */
-  #findApart(query: AggregateQuery, statistic: Statistic, cells: Cells): Promise<FoundApart> {
-    return statistic.is === "count"
-      ? this.#countMembers(query, statistic.of, cells)
-      : this.#findMedians(query, statistic.measure, cells);
-  }
-
-  /** Count the different members of each cell, and of all entries. */
-  async #countMembers(query: AggregateQuery, of: Key, cells: Cells): Promise<FoundApart> {
-    const members = await this.#listMembers({ ...query, keys: [...query.keys, of] });
-    const reads = query.keys.map((key, at) => {
-      const [mine, theirs] = [identitiesOf(cells.keys[at]!, key), identitiesOf(members.keys[at]!, key)];
-      return (row: number) => (row < cells.length ? mine(row) : theirs(row - cells.length));
-    });
-    const { groupOf } = partitionBy(cells.length + members.length, reads);
-    const counts = new Float64Array(cells.length);
-    const identityOf = identitiesOf(members.keys.at(-1)!, of);
-    const all = new Set<unknown>();
-    for (let row = 0; row < members.length; row++) {
-      const identity = identityOf(row);
-      if (identity === null) continue;
-      counts[query.keys.length === 0 ? 0 : groupOf[cells.length + row]!]!++;
-      all.add(identity);
-    }
-    return { cells: { unscaled: counts, scale: 0 }, total: { unscaled: BigInt(all.size), scale: 0 } };
-  }
-
-  /** @throws InvalidQuery if the amounts of a dataset are not on this machine */
-  async #findMedians(query: AggregateQuery, measure: Measure, cells: Cells): Promise<FoundApart> {
-    const { filters, keys } = query;
-    const found: PartAmounts[] = [];
-    for (const each of this.parts) {
-      throwIfCancelled(this.bounds);
-      const { part } = each;
-      const own = translateQuery(this.united, part, { ...query, filters, measures: [measure], statistics: [] });
-      if (!own) continue;
-      const reader = this.readerOf(each);
-      if (!reader.listAmounts) throw new InvalidQuery(`measure: ${errorText("median_of_datasets")}`);
-      const [first] = own.query.measures as [Measure];
-      const listed = await reader.listAmounts({ filters: own.query.filters, keys: own.query.keys, measure: first });
-      if (listed.amounts.unscaled.length > 0) found.push({ part, listed, keyOf: own.keyOf });
-    }
-    return findUnitedMedians(this.united, found, keys, cells);
-  }
-
-  async #listMembers({ filters, keys }: AggregateQuery): Promise<Cells> {
-    const query = { filters, keys, measures: [], order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
-    return (await gatherCells(await this.aggregate(query))).cells;
-  }
-}
-
-/** A statistic of each cell and of all entries. */
-interface FoundApart {
-  readonly cells: DecimalColumn;
-  readonly total: Decimal | null;
-}
-
-function withFound({ statistics = [] }: AggregateQuery, cells: Cells, apart: readonly FoundApart[]): Cells {
-  const found = apart.map(({ cells: column }) => column);
-  return { ...cells, statistics: interleave(statistics, cells.statistics ?? [], found) };
-}
-
-function withTotals(
-  { statistics = [] }: AggregateQuery,
-  amounts: readonly (Decimal | null)[],
-  apart: readonly FoundApart[],
-): readonly (Decimal | null)[] {
-  return interleave(
-    statistics,
-    amounts,
-    apart.map(({ total }) => total),
-  );
-}
-
-/** Put what was joined and what was found apart in the order of the statistics. */
-function interleave<T>(statistics: readonly Statistic[], joined: readonly T[], apart: readonly T[]): readonly T[] {
-  const [ofJoined, ofApart] = [joined.values(), apart.values()];
-  return statistics.map((each) => (isJoined(each) ? ofJoined : ofApart).next().value as T);
-}
-
-/** Sort all cells, and take those of the page. */
-function pageOf({ order, keys, first, limit }: AggregateQuery, cells: Cells): Cells {
-  if (order.length === 0 && first === 0 && limit >= cells.length) return cells;
-  const rows = Uint32Array.from({ length: cells.length }, (_, row) => row);
-  const compare = planOrder(order, keys, cells, cells.sums.map(decimalFigures), () => {});
-  const picked = sortRows(rows, compare).subarray(first, Math.min(cells.length, first + limit));
-  const pick = ({ unscaled, scale }: DecimalColumn): DecimalColumn =>
-    unscaled instanceof Float64Array
-      ? { unscaled: Float64Array.from(picked, (row) => unscaled[row]!), scale }
-      : packBigIntegers(pickItems<bigint>(unscaled, picked), scale);
-  return {
-    length: picked.length,
-    keys: cells.keys.map((column) => pickItems<unknown>(column, picked)) as unknown as Cells["keys"],
-    sums: cells.sums.map(pick),
-    ...(cells.statistics && { statistics: cells.statistics.map(pick) }),
-    numEntries: Float64Array.from(picked, (row) => cells.numEntries[row]!),
-  };
-}
-
-function joinTraces(traces: readonly AnswerTrace[]): AnswerTrace {
-  const add = (of: (trace: AnswerTrace) => number): number => traces.reduce((sum, trace) => sum + of(trace), 0);
-  return {
-    table: traces.every(({ table }) => table === "rollup") ? "rollup" : "entries",
-    dimensions: null,
-    rows: add(({ rows }) => rows),
-    visited: add(({ visited }) => visited),
-    blocks: add(({ blocks }) => blocks),
-    blocksSkipped: add(({ blocksSkipped }) => blocksSkipped),
-    steps: traces.flatMap(({ steps }) => steps),
-  };
 }

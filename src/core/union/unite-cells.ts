@@ -1,15 +1,12 @@
 import type { AggregateResult, Cells } from "../engine/engine.js";
-import type { Member } from "../engine/entry.js";
+import type { Pace } from "../engine/pace.js";
 import { joinOf } from "../figures/groups.js";
-import { partitionBy, type ValueAt } from "../figures/partition.js";
+import { partitionNumbered } from "../figures/partition.js";
 import { TooManyCells } from "../errors/errors.js";
-import type { UnitedModels, UnitedPart } from "../model/cube.js";
 import { addDecimals, type Decimal } from "../model/values/decimal.js";
 import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
 import { addIntegers, type Integer } from "../model/values/fraction.js";
-import type { Value } from "../model/values/value.js";
-import type { AggregateQuery, Key, Statistic } from "../query/aggregate/query.js";
-import { datasetAsMember, planConversion } from "./unite-members.js";
+import type { AggregateQuery, Statistic } from "../query/aggregate/query.js";
 
 /** True for a statistic that those of the datasets give; others are found apart. */
 export function isJoined({ is }: Statistic): boolean {
@@ -18,82 +15,91 @@ export function isJoined({ is }: Statistic): boolean {
 
 /** The cells of one dataset of a union. */
 export interface PartCells {
-  readonly part: UnitedPart;
-  readonly cells: Cells;
-  /** For each key of the union's query, that of the cells; -1 for the dataset itself. */
-  readonly keyOf: readonly number[];
+  /** Position of the dataset. */
+  readonly part: number;
+  readonly cells: Omit<Cells, "keys">;
+  /** For each key of the union's query, the number of each cell's member or value. */
+  readonly numbers: readonly Int32Array[];
+  /** Read the members or values of a key of the union's query, as the dataset has them, of some cells. */
+  readonly read: (key: number, rows: Uint32Array) => Promise<Cells["keys"][number]> | Cells["keys"][number];
 }
 
-/** Cells of several datasets put together, and members that they call by different labels. */
-export interface UnitedCells {
-  readonly cells: Cells;
-  readonly renamed: readonly string[];
+/** Cells of several datasets put together, before their members are read. */
+export interface UnitedGroups extends Omit<Cells, "keys"> {
+  /** For each key of the query, the number of each cell's member or value. */
+  readonly numbers: readonly Int32Array[];
+  /** The cells of the datasets one after the other: for each key of the query, the number of each. */
+  readonly joined: readonly Int32Array[];
 }
 
 /**
- * Put the cells of several datasets together: those whose keys have the same values, members the same identity. A
- * member has the values of the first dataset that has it.
- * @throws TooManyCells
+ * Put the cells of several datasets together: those whose keys have the same numbers.
+ * @param ends for each key of the query, the number that all are less than
+ * @throws TooManyCells, and as the pace does
  */
-export function uniteCells(
-  united: UnitedModels,
+export async function uniteCells(
   parts: readonly PartCells[],
+  ends: readonly number[],
   query: AggregateQuery,
-  maxCells: number,
-): UnitedCells {
-  const renamed = new Set<string>();
-  const columns = query.keys.map((_, at) => joinColumns(united, parts, query.keys, at, renamed));
+  pace: Pace,
+): Promise<UnitedGroups> {
+  const joined = query.keys.map((_, at) => joinNumbered(parts.map(({ numbers }) => numbers[at]!)));
   const total = parts.reduce((sum, { cells }) => sum + cells.length, 0);
-  const reads = columns.map((column, at) => numbersOf(column, query.keys[at]!));
-  const groups = partitionBy(total, reads);
+  const groups = partitionNumbered(
+    total,
+    joined.map((numbers, at) => ({ numbers, end: ends[at]! })),
+  );
+  await pace.step();
   const length = query.keys.length > 0 && total === 0 ? 0 : groups.length;
-  if (length > maxCells) throw new TooManyCells(maxCells);
-  const like = new Int32Array(length).fill(-1);
+  if (length > pace.maxCells) throw new TooManyCells(pace.maxCells);
   const { groupOf } = groups;
-  for (let row = 0; row < total; row++) if (like[groupOf[row]!]! < 0) like[groupOf[row]!] = row;
   const numEntries = new Float64Array(length);
   let first = 0;
   for (const { cells } of parts) {
     for (let row = 0; row < cells.length; row++) numEntries[groupOf[first + row]!]! += cells.numEntries[row]!;
     first += cells.length;
   }
+  await pace.step();
   const { statistics = [] } = query;
-  const amounts = statistics.filter(isJoined);
-  const keys = columns.map((column) => Array.from(like, (row) => (row < 0 ? null : column[row]))) as unknown;
+  const join = (columns: readonly SumColumn[], by: (a: Integer, b: Integer) => Integer): DecimalColumn =>
+    (by === addIntegers ? addColumns(columns, groupOf, length) : null) ?? joinSums(columns, groupOf, length, by);
+  const sums = await pace.map(query.measures, (_, at) =>
+    join(
+      parts.map(({ cells }) => cells.sums[at]!),
+      addIntegers,
+    ),
+  );
   return {
-    cells: {
-      length,
-      keys: keys as Cells["keys"],
-      sums: query.measures.map((_, at) =>
-        joinSums(
-          parts.map(({ cells }) => cells.sums[at]!),
-          groupOf,
-          length,
-          addIntegers,
-        ),
+    length,
+    joined,
+    numbers: joined.map((numbers) => pickFirst(numbers, groupOf, length)),
+    sums,
+    statistics: await pace.map(statistics.filter(isJoined), ({ is }, at) =>
+      join(
+        parts.map(({ cells }) => skipEmpty(cells.statistics![at]!, cells)),
+        joinOf(is)!,
       ),
-      statistics: amounts.map(({ is }, at) =>
-        joinSums(
-          parts.map(({ cells }) => skipEmpty(cells.statistics![at]!, cells)),
-          groupOf,
-          length,
-          joinOf(is)!,
-        ),
-      ),
-      numEntries,
-    },
-    renamed: [...renamed],
+    ),
+    numEntries,
   };
 }
 
-/** Read what tells the members of a union apart: their numbers, which is faster than their names, or values. */
-function numbersOf(column: readonly (Member | Value)[], { dimension }: Key): ValueAt {
-  return (row) => {
-    const item = column[row]!;
-    if (typeof item !== "object" || item === null) return item;
-    // A member without a name is one with a missing value.
-    return item.values[dimension.identity.index] === null ? null : item.id;
-  };
+/** Put numbers one after the other. */
+export function joinNumbered(parts: readonly Int32Array[]): Int32Array {
+  const joined = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let first = 0;
+  for (const part of parts) {
+    joined.set(part, first);
+    first += part.length;
+  }
+  return joined;
+}
+
+/** Return the number of each group: its rows all have the same. */
+function pickFirst(numbers: Int32Array, groupOf: Int32Array, length: number): Int32Array {
+  const picked = new Int32Array(length);
+  for (let row = 0; row < numbers.length; row++) picked[groupOf[row]!] = numbers[row]!;
+  return picked;
 }
 
 /** A column, and the rows of cells without entries, whose statistics are arbitrary. */
@@ -101,9 +107,34 @@ interface SumColumn extends DecimalColumn {
   readonly isEmpty?: (row: number) => boolean;
 }
 
-function skipEmpty(column: DecimalColumn, { numEntries }: Cells): SumColumn {
+function skipEmpty(column: DecimalColumn, { numEntries }: Pick<Cells, "numEntries">): SumColumn {
   return { ...column, isEmpty: (row) => numEntries[row] === 0 };
 }
+
+/** Add the integers of each group as doubles, in the largest scale; `null` if one is too large to be exact. */
+function addColumns(columns: readonly SumColumn[], groupOf: Int32Array, length: number): DecimalColumn | null {
+  const scale = columns.reduce((most, column) => Math.max(most, column.scale), 0);
+  const sums = new Float64Array(length);
+  let first = 0;
+  for (const { unscaled, isEmpty, scale: own } of columns) {
+    const factor = 10 ** (scale - own);
+    if (!(unscaled instanceof Float64Array) || isEmpty || factor > MAX_FACTOR) return null;
+    const most = Number.MAX_SAFE_INTEGER / factor;
+    for (let row = 0; row < unscaled.length; row++) {
+      const group = groupOf[first + row]!;
+      const amount = unscaled[row]!;
+      const sum = sums[group]! + amount * factor;
+      if (amount > most || amount < -most || sum > Number.MAX_SAFE_INTEGER || sum < -Number.MAX_SAFE_INTEGER)
+        return null;
+      sums[group] = sum;
+    }
+    first += unscaled.length;
+  }
+  return { unscaled: sums, scale };
+}
+
+/** Largest power of ten by which doubles are multiplied. */
+const MAX_FACTOR = 1e15;
 
 /** Join the integers of each group, in the largest scale. */
 function joinSums(
@@ -130,30 +161,6 @@ function joinSums(
     joined.map((each) => BigInt(each ?? 0)),
     scale,
   );
-}
-
-/** Put the keys of the cells of several datasets one after the other, members converted to those of the union. */
-export function joinColumns(
-  united: UnitedModels,
-  parts: readonly (Omit<PartCells, "cells"> & { readonly cells: Pick<Cells, "length" | "keys"> })[],
-  keys: readonly Key[],
-  at: number,
-  renamed: Set<string>,
-): readonly (Member | Value)[] {
-  const key = keys[at]!;
-  const members = new Map<Value, Member>();
-  const joined: (Member | Value)[] = [];
-  for (const { part, cells, keyOf } of parts) {
-    const from = keyOf[at]!;
-    if (key.dimension === united.datasets) {
-      const item = datasetAsMember(united.parts.indexOf(part), part, key);
-      for (let row = 0; row < cells.length; row++) joined.push(item);
-      continue;
-    }
-    const convert = planConversion(part, key, members, renamed, keys.length > 1);
-    for (const item of cells.keys[from]!) joined.push(convert(item));
-  }
-  return joined;
 }
 
 /** Add up the totals of several datasets. */

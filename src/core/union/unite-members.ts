@@ -10,9 +10,6 @@ import type { Key } from "../query/aggregate/query.js";
 import type { DistinctQuery } from "../query/distinct/query.js";
 import { foldText } from "../query/text/fold-text.js";
 
-/** Maximum number of members with different labels that are told. */
-const MAX_RENAMED = 10;
-
 /** Return a dataset as a member of a union's dimension of datasets, or an attribute of it. @param id place among the datasets, from 0 */
 export function datasetAsMember(id: number, { name, model }: UnitedPart, { attribute }: Key): Member | Value {
   const values = [name, model.dataset.label];
@@ -20,47 +17,38 @@ export function datasetAsMember(id: number, { name, model }: UnitedPart, { attri
   return { id: id + 1, values, home: { dataset: name, dimension: null } };
 }
 
-/**
- * Plan how a value or a member of a dataset becomes one of the union.
- * @param members those of the datasets before, by their identity
- * @param renamed sentences about members with different labels
- * @param isRepeated true if a member may be converted several times
- */
-export function planConversion(
-  part: UnitedPart,
-  { dimension, attribute }: Key,
-  members: Map<Value, Member>,
-  renamed: Set<string>,
-  isRepeated: boolean,
-): (item: Member | Value) => Member | Value {
+/** Reads the values or members of a dataset as those of a union. */
+export interface ReadItem {
+  /** Return what equal ones of all datasets share: their identity, or the value. */
+  readonly identity: (item: Member | Value) => Value;
+  /** Return the label of a member; `null` for values, and dimensions without labels. */
+  readonly label: ((item: Member | Value) => Value) | null;
+  /** Return it as one of the union. @param id of the member */
+  readonly convert: (item: Member | Value, id: number) => Member | Value;
+}
+
+/** Plan how the values or members of a dataset are read as those of a union. */
+export function planReading(part: UnitedPart, { dimension, attribute }: Key): ReadItem {
   const own = part.dimensionOf.get(dimension)!;
   const asText = (value: Value, { type }: Attribute): Value =>
     type === "text" && typeof value === "number" ? String(value) : value;
-  if (attribute) return (item) => asText(item as Value, attribute);
+  if (attribute) {
+    const read = (item: Member | Value): Value => asText(item as Value, attribute);
+    return { identity: read, label: null, convert: read };
+  }
   const sources = dimension.attributes.map((each) => findPartAttribute(dimension, each, own)!);
-  // Keys are numbers: to find objects again would take longer than all the rest.
-  const seen = isRepeated ? new Map<number, Member>() : null;
   const label = dimension.attributes.find(({ name }) => name === "label");
   const readAt = (item: Member | Value, at: number): Value => {
     const value = typeof item === "object" && item !== null ? readShown(item, own, sources[at]!) : item;
     return asText(value, dimension.attributes[at]!);
   };
-  return (item) => {
-    if (item === null) return null;
-    const id = typeof item === "object" ? item.id : null;
-    const before = id === null ? undefined : seen?.get(id);
-    if (before) return before;
-    const identity = readAt(item, dimension.identity.index);
-    let member = members.get(identity);
-    if (!member) {
-      const values = sources.map((_, at) => readAt(item, at));
-      member = { id: members.size + 1, values, home: { dataset: part.name, dimension: own } };
-      members.set(identity, member);
-    } else if (label && renamed.size < MAX_RENAMED) {
-      tellRenamed(dimension, part, member, identity, member.values[label.index]!, readAt(item, label.index), renamed);
-    }
-    if (id !== null) seen?.set(id, member);
-    return member;
+  return {
+    identity: (item) => readAt(item, dimension.identity.index),
+    label: label ? (item) => readAt(item, label.index) : null,
+    convert(item, id) {
+      if (item === null) return null;
+      return { id, values: sources.map((_, at) => readAt(item, at)), home: { dataset: part.name, dimension: own } };
+    },
   };
 }
 
@@ -69,19 +57,6 @@ function readShown({ values }: Member, dimension: Dimension, { name, index }: At
   const { spoken } = dimension;
   const said = spoken && name === "label" ? readAttribute(values, dimension, spoken) : null;
   return said || (values[index] ?? null);
-}
-
-function tellRenamed(
-  { name }: Dimension,
-  part: UnitedPart,
-  { home }: Member,
-  identity: Value,
-  first: Value,
-  other: Value,
-  renamed: Set<string>,
-): void {
-  if (first === other || renamed.size >= MAX_RENAMED) return;
-  renamed.add(`${name} "${identity}" is "${first}" in "${home!.dataset}" and "${other}" in "${part.name}"`);
 }
 
 /** Members of one dataset of a union. */
@@ -107,8 +82,11 @@ export function translateDistinct(
 export function unitePartMembers(parts: readonly PartMembers[], query: DistinctQuery): DistinctResult {
   const found = new Map<Value, Member>();
   for (const { part, members } of parts) {
-    const convert = planConversion(part, { dimension: query.dimension, attribute: null }, found, new Set(), false);
-    for (const member of members) convert(member);
+    const { identity, convert } = planReading(part, { dimension: query.dimension, attribute: null });
+    for (const member of members) {
+      const name = identity(member);
+      if (!found.has(name)) found.set(name, convert(member, found.size + 1) as Member);
+    }
   }
   return pageOfMembers([...found.values()], query);
 }

@@ -1,4 +1,4 @@
-import type { AggregateResult, Cells } from "../../core/engine/engine.js";
+import type { AggregateResult, Cells, CodedCells, CodedResult } from "../../core/engine/engine.js";
 import type { GroupPage } from "../kernel/query/query.js";
 import { type DecimalColumn, packBigIntegers, packIntegers } from "../../core/model/values/decimal-column.js";
 import type { AggregateQuery, Criterion, Key } from "../../core/query/aggregate/query.js";
@@ -18,29 +18,70 @@ type SumOf = (measure: number, group: number) => bigint;
 export function readCellPage(
   table: CellTable,
   query: AggregateQuery,
-  plan: GroupPlan,
-  page: GroupPage,
-  described: readonly GroupStatistic[] | null,
+  { plan, page, described }: GroupedPage,
 ): AggregateResult {
-  const measures = query.measures.map(({ index }) => table.measures[index]!);
-  const joinSum = (measure: number, limbAt: (limb: number) => bigint): bigint => {
-    const { limbs, limbBits } = measures[measure]!;
-    const first = plan.firstLimbs[measure]!;
-    return limbs.length === 1
-      ? limbAt(first)
-      : joinLimbs(
-          limbs.map((_, limb) => limbAt(first + limb)),
-          limbBits,
-        );
-  };
-  const sumOf: SumOf = (measure, group) => joinSum(measure, (limb) => page.sums[limb]![group]!);
+  const sumOf = planSums(table, query, plan, page);
   const order = plan.unordered ? orderGroups(table, query, plan, page, sumOf) : null;
   return {
-    totals: measures.map(({ scale }, at) => ({ unscaled: joinSum(at, (limb) => page.totals[limb]!), scale })),
+    ...readTotals(table, query, plan, page, described),
+    cells: { [Symbol.asyncIterator]: () => readCells(table, query, { plan, page, described }, order, sumOf) },
+  };
+}
+
+/** Read all groups as coded cells: each value is the code of a member that has it. */
+export function readCodedPage(table: CellTable, query: AggregateQuery, grouped: GroupedPage): CodedResult {
+  const { plan, page, described } = grouped;
+  const sumOf = planSums(table, query, plan, page);
+  const cells: CodedCells = {
+    ...readFigures(table, query, grouped, null, sumOf, 0, page.length),
+    keys: query.keys.map((_, at) => codesOf(plan.ranks[at] ?? null, page.keys[at]!)),
+  };
+  return { ...readTotals(table, query, plan, page, described), cells };
+}
+
+/** Groups of a query, and how to read them. */
+export interface GroupedPage {
+  readonly plan: GroupPlan;
+  readonly page: GroupPage;
+  readonly described: readonly GroupStatistic[] | null;
+}
+
+function joinSum(
+  table: CellTable,
+  { measures }: AggregateQuery,
+  { firstLimbs }: GroupPlan,
+  measure: number,
+  limbAt: (limb: number) => bigint,
+): bigint {
+  const { limbs, limbBits } = table.measures[measures[measure]!.index]!;
+  const first = firstLimbs[measure]!;
+  return limbs.length === 1
+    ? limbAt(first)
+    : joinLimbs(
+        limbs.map((_, limb) => limbAt(first + limb)),
+        limbBits,
+      );
+}
+
+function planSums(table: CellTable, query: AggregateQuery, plan: GroupPlan, page: GroupPage): SumOf {
+  return (measure, group) => joinSum(table, query, plan, measure, (limb) => page.sums[limb]![group]!);
+}
+
+function readTotals(
+  table: CellTable,
+  query: AggregateQuery,
+  plan: GroupPlan,
+  page: GroupPage,
+  described: GroupedPage["described"],
+): Omit<AggregateResult, "cells"> {
+  return {
+    totals: query.measures.map(({ index }, at) => ({
+      unscaled: joinSum(table, query, plan, at, (limb) => page.totals[limb]!),
+      scale: table.measures[index]!.scale,
+    })),
     numEntries: page.numEntries,
     numCells: page.numGroups,
     ...(described && { statistics: described.map(({ total }) => total) }),
-    cells: { [Symbol.asyncIterator]: () => readCells(table, query, plan, page, order, sumOf, described) },
   };
 }
 
@@ -48,41 +89,53 @@ export function readCellPage(
 async function* readCells(
   table: CellTable,
   query: AggregateQuery,
-  plan: GroupPlan,
-  page: GroupPage,
+  grouped: GroupedPage,
   order: Uint32Array | null,
   sumOf: SumOf,
-  described: readonly GroupStatistic[] | null,
 ): AsyncGenerator<Cells, void> {
+  const { plan, page } = grouped;
   for (const memory of table.memories) memory.retain();
   try {
     const total = order?.length ?? page.length;
     for (let first = 0; first < total || first === 0; first += BATCH) {
       const end = Math.min(first + BATCH, total);
-      yield {
-        length: end - first,
-        keys: query.keys.map((key, at) =>
-          readKey(table, key, plan.ranks[at] ?? null, pickItems(page.keys[at]!, order, first, end)),
-        ),
-        sums: query.measures.map(({ index }, at) => {
-          const { scale, limbs } = table.measures[index]!;
-          const sums = page.sums[plan.firstLimbs[at]!]!;
-          if (limbs.length === 1 && !order) return packIntegers(sums.subarray(first, end), scale);
-          const groups = Array.from({ length: end - first }, (_, row) => (order ? order[first + row]! : first + row));
-          return packBigIntegers(
-            groups.map((group) => sumOf(at, group)),
-            scale,
-          );
-        }),
-        ...(described && {
-          statistics: described.map((statistic) => pickStatistic(statistic, order, first, end)),
-        }),
-        numEntries: pickItems(page.counts, order, first, end),
-      };
+      const keys = query.keys.map((key, at) =>
+        readKey(table, key, codesOf(plan.ranks[at] ?? null, pickItems(page.keys[at]!, order, first, end))),
+      );
+      yield { ...readFigures(table, query, grouped, order, sumOf, first, end), keys };
     }
   } finally {
     for (const memory of table.memories) memory.release();
   }
+}
+
+/** Read the sums, statistics and counts of part of a page. */
+function readFigures(
+  table: CellTable,
+  query: AggregateQuery,
+  { plan, page, described }: GroupedPage,
+  order: Uint32Array | null,
+  sumOf: SumOf,
+  first: number,
+  end: number,
+): Omit<Cells, "keys"> {
+  return {
+    length: end - first,
+    sums: query.measures.map(({ index }, at) => {
+      const { scale, limbs } = table.measures[index]!;
+      const sums = page.sums[plan.firstLimbs[at]!]!;
+      if (limbs.length === 1 && !order) return packIntegers(sums.subarray(first, end), scale);
+      const groups = Array.from({ length: end - first }, (_, row) => (order ? order[first + row]! : first + row));
+      return packBigIntegers(
+        groups.map((group) => sumOf(at, group)),
+        scale,
+      );
+    }),
+    ...(described && {
+      statistics: described.map((statistic) => pickStatistic(statistic, order, first, end)),
+    }),
+    numEntries: pickItems(page.counts, order, first, end),
+  };
 }
 
 /** Return a statistic of part of a page. */
@@ -98,16 +151,19 @@ function pickStatistic(
   return packBigIntegers(amounts, scale);
 }
 
-/** Return the members or values of cells. */
-function readKey(
-  table: CellTable,
+/** Return for each group of a key the code of a member that has its value. */
+function codesOf(ranked: Ranks | null, groups: Uint32Array): Uint32Array {
+  return ranked ? groups.map((rank) => ranked.memberAt[rank]!) : groups;
+}
+
+/** Return the members or values of a key by codes. */
+export function readKey(
+  table: Pick<CellTable, "dimensions">,
   { dimension, attribute }: Key,
-  ranked: Ranks | null,
-  groups: Uint32Array,
+  codes: Uint32Array,
 ): Cells["keys"][number] {
   const { attributes, pickMembers } = table.dimensions[dimension.index]!;
-  const members = ranked ? groups.map((rank) => ranked.memberAt[rank]!) : groups;
-  return attribute ? attributes[attribute.index]!.pick(members) : pickMembers(members);
+  return attribute ? attributes[attribute.index]!.pick(codes) : pickMembers(codes);
 }
 
 /** Return part of a page's column, in the given order if there is one. */

@@ -1,6 +1,13 @@
 import type { ChangedRows } from "../../core/engine/changed-rows.js";
 import { type Bounds, throwIfCancelled } from "../../core/engine/bounds.js";
-import type { AggregateResult, DistinctResult, ListedAmounts, Reader } from "../../core/engine/engine.js";
+import type {
+  AggregateResult,
+  Cells,
+  CodedResult,
+  DistinctResult,
+  ListedAmounts,
+  Reader,
+} from "../../core/engine/engine.js";
 import type { Entry, Member } from "../../core/engine/entry.js";
 import { timeSteps, type AnswerTrace } from "../../core/engine/explain.js";
 import type { SearchResult } from "../../core/engine/search.js";
@@ -12,7 +19,7 @@ import type { RowBitmap } from "../kernel/query/table.js";
 import type { Dimension, Measure } from "../../core/model/cube.js";
 import type { SharedFields } from "../../core/model/shared-fields.js";
 import type { Decimal } from "../../core/model/values/decimal.js";
-import type { AggregateQuery, AmountListQuery } from "../../core/query/aggregate/query.js";
+import type { AggregateQuery, AmountListQuery, Key } from "../../core/query/aggregate/query.js";
 import { type Condition, filterClause } from "../../core/query/condition/condition.js";
 import type { AttributeTest } from "../../core/query/condition/value-clauses.js";
 import type { DistinctQuery } from "../../core/query/distinct/query.js";
@@ -21,28 +28,27 @@ import type { SuggestQuery } from "../../core/query/suggest/query.js";
 import { compareTables } from "./compare/compare-tables.js";
 import { sumRows } from "./compare/sum-rows.js";
 import { hasRow } from "./table/row-bitmaps.js";
-import { aggregateTable, listTableAmounts } from "./aggregate-table.js";
+import { groupTable, listTableAmounts } from "./aggregate-table.js";
+import { type GroupedPage, readCellPage, readCodedPage, readKey } from "./read-cells.js";
+import type { CellTable } from "./table/table.js";
 import { rowsInLoadOrder } from "./table/rows-in-load-order.js";
 import { translateKernelErrors } from "./kernel-errors.js";
 import { Pace } from "../../core/engine/pace.js";
 import { QueryMemory } from "./base/query-memory.js";
-import { type ChosenTable, countVisited, describeAnsweringTable, findRollup } from "./rollups/find-rollup.js";
-import { groupingOfQuery } from "./rollups/grouping-of-query.js";
-import { narrowCells } from "./rollups/narrow-cells.js";
+import { chooseTable } from "./choose-table.js";
+import { countVisited, describeAnsweringTable } from "./rollups/find-rollup.js";
 import { countMembers } from "./search/count-members.js";
 import { findNearWords } from "./search/near-words.js";
 import { type CountedClauses, countScored, searchTable, selectMatches } from "./search/search.js";
 import type { SearchedTable } from "./search/select-clause.js";
 import { suggestMembers } from "./search/suggest-members.js";
-import { applyCuts } from "./select/apply-cuts.js";
-import { type ChosenMembers, chooseMembers } from "./select/choose-members.js";
+import { chooseMembers } from "./select/choose-members.js";
 import { findDistinct } from "./select/distinct.js";
 import { type SplitFilters, splitFilters } from "./select/split-filters.js";
 import type { ReadVersion } from "./read-version.js";
 import { findRow } from "./table/find-row.js";
 import { readMember } from "./table/members.js";
 import { readEntries } from "./table/read-rows.js";
-import { viewCells } from "./table/view-table.js";
 
 /** Maximum number of entries in a batch. */
 const BATCH = 4096;
@@ -80,7 +86,23 @@ export class ColumnarReader implements Reader {
     this.#end();
   }
 
-  async aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
+  aggregate(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<AggregateResult> {
+    return this.#aggregate(query, explain, readCellPage);
+  }
+
+  aggregateCodes(query: AggregateQuery, explain?: (work: AnswerTrace) => void): Promise<CodedResult> {
+    return this.#aggregate({ ...query, order: [], first: 0, limit: Number.MAX_SAFE_INTEGER }, explain, readCodedPage);
+  }
+
+  async readCodes(key: Key, codes: Uint32Array): Promise<Cells["keys"][number]> {
+    return this.#compute(() => readKey(this.#version.table, key, codes));
+  }
+
+  async #aggregate<T>(
+    query: AggregateQuery,
+    explain: ((work: AnswerTrace) => void) | undefined,
+    read: (table: CellTable, query: AggregateQuery, grouped: GroupedPage) => T,
+  ): Promise<T> {
     const { kernel, table, count, estimates } = this.#version;
     this.#plan(() => estimates.aggregate(query, table.model));
     return this.#compute(async (pace) => {
@@ -95,10 +117,10 @@ export class ColumnarReader implements Reader {
         table: chosen,
         rows,
         narrowed,
-      } = this.#choose(query.statistics ? null : query.keys, filters, matches, pace, clock?.end);
+      } = chooseTable(this.#version, query.statistics ? null : query.keys, filters, matches, pace, clock?.end);
       const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline, visit };
       const entries = rollup ? null : { table, pace, end: clock?.end ?? (() => {}) };
-      const result = await aggregateTable(kernel, chosen, query, narrowed, bounds, entries);
+      const grouped = await groupTable(kernel, chosen, query, narrowed, bounds, entries);
       if (!query.statistics) clock?.end("group");
       const { blocks, skipped: blocksSkipped } = visit;
       const visited = countVisited(rows, narrowed, visit);
@@ -107,7 +129,7 @@ export class ColumnarReader implements Reader {
         explain({ ...describeAnsweringTable(table.model, rollup), rows, visited, blocks, blocksSkipped, steps });
       }
       if (grouping) count?.(grouping, visited, rollup !== null);
-      return result;
+      return read(chosen, query, grouped);
     });
   }
 
@@ -116,7 +138,7 @@ export class ColumnarReader implements Reader {
     return this.#compute(async (pace) => {
       const filters = splitFilters(query.filters);
       const matches = await this.#select(filters, pace);
-      const { narrowed } = this.#choose(null, filters, matches, pace);
+      const { narrowed } = chooseTable(this.#version, null, filters, matches, pace);
       const bounds = { maxGroups: this.#bounds.maxCells, deadline: pace.deadline };
       return listTableAmounts({ kernel, table, narrowed, bounds, pace, end: () => {} }, query);
     });
@@ -295,41 +317,13 @@ export class ColumnarReader implements Reader {
     const filters = splitFilters(query.filters);
     const matches = await this.#select(filters, pace);
     const keys = [{ dimension, attribute: null }];
-    const { grouping, rollup, table, rows, narrowed } = this.#choose(keys, filters, matches, pace);
+    const { grouping, rollup, table, rows, narrowed } = chooseTable(this.#version, keys, filters, matches, pace);
     const { codes } = table.dimensions[dimension.index]!;
     const visit = { blocks: 0, skipped: 0 };
     const bounds = { deadline: pace.deadline, visit };
     const marked = kernel.markCodes({ segments: table.segments, ...narrowed }, codes, bounds);
     if (grouping) count?.(grouping, countVisited(rows, narrowed, visit), rollup !== null);
     return marked;
-  }
-
-  /**
-   * Choose what a query reads: a rollup that covers it, or the entries.
-   * @param keys `null` if it has to read the entries
-   * @param matches the entries that meet the other filters
-   */
-  #choose(
-    keys: AggregateQuery["keys"] | null,
-    filters: SplitFilters,
-    matches: RowBitmap | null,
-    pace: Pace,
-    end: (step: string) => void = () => {},
-  ): ChosenTable {
-    const version = this.#version;
-    const { cuts } = filters;
-    let chosen: readonly ChosenMembers[] | undefined;
-    const choose = (): readonly ChosenMembers[] =>
-      (chosen ??= cuts.map((cut) => chooseMembers(version.table, cut, pace.check)));
-    const grouping = keys && groupingOfQuery(version.table, keys, filters);
-    const rollup = grouping && findRollup(version, grouping, choose);
-    end("choose");
-    const cells = rollup && viewCells(rollup.table, version.table);
-    const narrowed = cells
-      ? narrowCells(cells, cuts, pace.check)
-      : applyCuts(version.kernel, version, cuts, choose(), matches, pace.deadline);
-    end("select");
-    return { grouping, rollup, table: cells ?? version.table, rows: (rollup ?? version.table).rows, narrowed };
   }
 
   #searched(pace: Pace): PacedTable {

@@ -30,8 +30,11 @@ export interface Union extends Dataset {
   readonly parts: readonly Dataset[];
 }
 
-/** Unions of the last requests, by their first dataset: their models are what plans are kept by. */
-const known = new WeakMap<Dataset, Union>();
+/** Maximum number of unions that are kept for each first dataset. */
+const MAX_KNOWN = 4;
+
+/** Unions of the last requests, by their first dataset: plans are kept by their models, and numbers of members with them. */
+const known = new WeakMap<Dataset, readonly Union[]>();
 
 /**
  * Find the datasets that a request names, joined by pipes. Each must be readable: a union with one that is not is as one
@@ -93,8 +96,14 @@ export function holdCollections<A extends Pick<Answer, "holds">>(
 /** Unite datasets. @param parts with different names */
 export function uniteDatasets(parts: readonly Dataset[]): Union {
   const [first] = parts as [Dataset];
-  const before = known.get(first);
-  if (before?.parts.length === parts.length && before.parts.every((part, at) => part === parts[at])) return before;
+  const others = known.get(first) ?? [];
+  const isSame = (union: Union): boolean =>
+    union.parts.length === parts.length && union.parts.every((part, at) => part === parts[at]);
+  const before = others.find(isSame);
+  if (before) {
+    known.set(first, [before, ...others.filter((each) => each !== before)]);
+    return before;
+  }
   const model = uniteModels(parts.map((part) => part.model)) as Union["model"];
   const version = combineVersions(parts);
   const union: Union = {
@@ -118,7 +127,7 @@ export function uniteDatasets(parts: readonly Dataset[]): Union {
     ),
     summary: undefined,
   };
-  known.set(first, union);
+  known.set(first, [union, ...others].slice(0, MAX_KNOWN));
   return union;
 }
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import fc from "fast-check";
 import { OverCapacity } from "#src/core/errors/errors.js";
 import { decimalFigures } from "#src/core/figures/column.js";
-import { planOrder, sortRows } from "#src/core/figures/order-cells.js";
+import { firstInOrder, planOrder, sortRows } from "#src/core/figures/order-cells.js";
 import { Pace } from "#src/core/engine/pace.js";
 
 describe("the stages of figures", () => {
@@ -43,5 +44,17 @@ describe("the stages of figures", () => {
     );
     assert.ok(compared < length);
     await assert.rejects(sort(), OverCapacity);
+  });
+});
+
+describe("the first rows of an order", () => {
+  it("are those of all rows in order", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { maxLength: 60 }), fc.nat(70), (values, end) => {
+        const compare = (a: number, b: number): number => values[a]! - values[b]! || a - b;
+        const sorted = [...values.keys()].toSorted(compare);
+        assert.deepEqual([...firstInOrder(values.length, compare, end)], sorted.slice(0, end));
+      }),
+    );
   });
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Member } from "#src/core/engine/entry.js";
 import type { UnitedPart } from "#src/core/model/cube.js";
 import type { Value } from "#src/core/model/values/value.js";
-import { planConversion } from "#src/core/union/unite-members.js";
+import { planReading, unitePartMembers } from "#src/core/union/unite-members.js";
 import { spendingModel } from "../../../fixtures.js";
 
 const model = spendingModel();
@@ -12,13 +11,8 @@ const partOf = (name: string): UnitedPart =>
   ({ name, model, dimensionOf: new Map([[dimension, dimension]]) }) as unknown as UnitedPart;
 
 describe("members of several datasets", () => {
-  it("have the values of the first dataset, and no more than names and labels are read of the others", () => {
-    const members = new Map<Value, Member>();
-    const renamed = new Set<string>();
+  it("read no more than names and labels to be numbered", () => {
     const key = { dimension, attribute: null };
-    const first = { id: 4, values: ["1", "One", "#111111", 1] };
-    const united = planConversion(partOf("a"), key, members, renamed, false)(first) as Member;
-    assert.deepEqual([united.id, united.values], [1, first.values]);
     const read: string[] = [];
     const values = new Proxy(["1", "Uno", "#222222", 2] as readonly Value[], {
       get(target, at: string) {
@@ -26,11 +20,34 @@ describe("members of several datasets", () => {
         return Reflect.get(target, at) as unknown;
       },
     });
-    const convert = planConversion(partOf("b"), key, members, renamed, true);
-    assert.equal(convert({ id: 9, values }), united);
+    const { identity, label } = planReading(partOf("b"), key);
+    const member = { id: 9, values };
+    assert.deepEqual([identity(member), label!(member)], ["1", "Uno"]);
     assert.deepEqual(read, ["0", "1"]);
-    assert.equal(convert({ id: 9, values }), united);
-    assert.deepEqual(read, ["0", "1"]);
-    assert.deepEqual([...renamed], ['cofog1 "1" is "One" in "a" and "Uno" in "b"']);
+  });
+
+  it("are those of the first dataset that has them, each once", () => {
+    const [a, b] = [partOf("a"), partOf("b")];
+    const found = unitePartMembers(
+      [
+        { part: a, members: [{ id: 4, values: ["1", "One", "#111111", 1] }] },
+        {
+          part: b,
+          members: [
+            { id: 9, values: ["1", "Uno", "#222222", 2] },
+            { id: 1, values: ["2", "Due", null, null] },
+          ],
+        },
+      ],
+      { dimension, attributes: [dimension.identity], filters: [], prefix: "", first: 0, limit: 10 },
+    );
+    assert.equal(found.count, 2);
+    assert.deepEqual(
+      found.members.map(({ id, values, home }) => [id, values[1], home!.dataset]),
+      [
+        [1, "One", "a"],
+        [2, "Due", "b"],
+      ],
+    );
   });
 });
