@@ -154,7 +154,7 @@ export const SERVE_SETTINGS = [
     }),
     setting(
       "--drain-seconds <number>",
-      "seconds of graceful shutdown in which /readyz answers 503 and requests are still answered; then at most as many again until idle connections are closed",
+      "seconds of graceful shutdown in which /readyz answers 503 and requests are still answered; then at most as many again until open connections that were in use are closed",
       { preset: 1, type: "number", most: 3600 },
     ),
   ]),

@@ -16,26 +16,40 @@ export interface Ending {
 
 /**
  * Shut down without losing a request. First the server goes on as before, so that load balancers notice `/readyz` and
- * send no more requests. Then it refuses new connections, and for the same time answers requests on open connections
- * with `Connection: close`. Running requests are finished, however long they take.
- * @param ms milliseconds of each of the two phases; 0: none
+ * send no more requests. Then it refuses new connections, and for the same time at most answers requests on the open
+ * connections that were in use with `Connection: close`; it waits for no idle ones. Running requests are finished,
+ * however long they take.
+ * @param ms milliseconds of the first phase, and the most of the second; 0: none
+ * @param wait waits for some milliseconds, unless a signal ends that; as the timer of Node
  */
-export async function drain(traffic: Traffic, ms: number, { refuse, close }: Ending): Promise<void> {
+export async function drain(
+  traffic: Traffic,
+  ms: number,
+  { refuse, close }: Ending,
+  wait: (ms: number, signal?: AbortSignal) => Promise<unknown> = waitFor,
+): Promise<void> {
+  const { received } = traffic;
   if (ms > 0) {
-    await setTimeout(ms);
+    await wait(ms);
     await untilQuiet();
   }
   refuse();
   if (ms > 0) {
+    // A connection in use sent at least one request. Adapters cannot say which connection a request came by.
+    const idle = Math.max(0, traffic.connections - (traffic.received - received));
     const left = new AbortController();
-    const isLeft = traffic.until(({ connections }) => connections === 0).then(() => left.abort());
-    await Promise.race([isLeft, setTimeout(ms, undefined, { signal: left.signal }).catch(() => {})]);
+    const isLeft = traffic.until(({ connections }) => connections <= idle).then(() => left.abort());
+    await Promise.race([isLeft, wait(ms, left.signal).catch(() => {})]);
   }
   do {
     await traffic.until(({ running }) => running === 0);
     await untilQuiet();
   } while (traffic.running > 0);
   close();
+}
+
+function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
+  return setTimeout(ms, undefined, { signal });
 }
 
 /**

@@ -52,6 +52,7 @@ export class Receiver {
 
   receive(arrival: Arrival): void {
     const { writer, head } = arrival;
+    this.traffic.received++;
     const remoteAddress = this.#handler.watch?.wantsAddress ? writer.remoteAddress : "";
     // Spreads come last, here and wherever requests are answered: V8 gives every object that begins with a spread a
     // hidden class of its own, which only a full garbage collection frees.

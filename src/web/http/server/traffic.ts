@@ -2,6 +2,8 @@
 export class Traffic {
   #running = 0;
   #connections = 0;
+  /** Requests that were received since the start. */
+  received = 0;
   #waiting: { readonly isSo: () => boolean; readonly resolve: () => void }[] = [];
 
   /** Requests that were received and whose replies are not completely sent. */
