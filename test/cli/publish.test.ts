@@ -78,10 +78,10 @@ describe("spendcube publish", () => {
       assert.match(refused.err, /lacks the column "Supplier".*"Vendor" now, as 3 of its 3 values are known from there/);
       assert.match(refused.err, /lacks the column "Paid".*"Net amount" now, as no other new column holds numbers/);
       const lines = [
-        "the file has 2024-01-12 to 2024-02-24, the dataset 2024-01-10 to 2024-01-19: 1 of its 16 days is there already: 2024-01-12",
+        "the file has 2024-01-12 to 2024-02-24, the dataset 2024-01-10 to 2024-01-19: 1 of its 16 periods is there already: 2024-01-12",
         "1 entry that another file has written is replaced, as the key (time, no) is the same: amount 2.5",
-        "16 entries, 6 more (+60 %) than the 10 in jan.csv",
-        "amount 120.5 EUR, 70.5 more (+141 %) than the 50 in jan.csv",
+        "compared with the file jan.csv: 16 entries, 6 more (+60 %) than the 10 there",
+        "compared with the file jan.csv: amount 120.5 EUR, 70.5 more (+141 %) than the 50 there",
       ];
       const said = (text: string): readonly string[] =>
         text.split("\n").flatMap((line) => (line.startsWith("series: ") ? [line.slice(8)] : []));
@@ -128,7 +128,7 @@ describe("spendcube publish", () => {
       await publish("paid 2023.csv", "--name", "paid", "--currency", "EUR");
       const next = await publish("paid 2024.csv", "--name", "paid");
       assert.match(next.out, /^total amount +54\.5 EUR$/m);
-      assert.match(next.err, /the file has 2024-01 to 2024-03, the dataset 2023-01 to 2023-03: no month is in both/);
+      assert.match(next.err, /the file has 2024-01 to 2024-03, the dataset 2023-01 to 2023-03: no period is in both/);
       const model = JSON.parse((await runHere(["dataset", "model", "paid", "--data", at("data")])).out);
       assert.equal(model.dataset.table.unpivot.columns.Feb, "2024-02");
     });

@@ -73,7 +73,7 @@ describe("the command line", () => {
     inDirectory(async (data) => {
       const list = ["dataset", "list", "--data", data];
       const wrong = await runHere(list, { SPENDCUBE_JSON: "maybe" });
-      assert.deepEqual([wrong.status, wrong.err], [2, 'error: SPENDCUBE_JSON: "maybe" is neither true nor false\n']);
+      assert.deepEqual([wrong.status, wrong.err], [2, 'error: SPENDCUBE_JSON: "maybe" is not one of true, false\n']);
       assert.equal((await runHere([...list, "--json"], { SPENDCUBE_JSON: "maybe" })).status, 0);
       assert.equal((await runHere(list, { SPENDCUBE_PORT: "x", SPENDCUBE_FORMAT: "xml" })).status, 0);
       assert.equal((await runHere(["serve"], { SPENDCUBE_BASE_URL: "x" })).status, 2);

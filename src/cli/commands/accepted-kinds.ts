@@ -1,5 +1,7 @@
 import { REPAIR_KINDS } from "../../sources/analysis/repair.js";
 import { SUGGESTION_KINDS } from "../../sources/analysis/suggestion.js";
+import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 import type { AcceptedKinds } from "./prepare.js";
 
@@ -15,10 +17,10 @@ export function parseKinds(text: string | boolean = ""): AcceptedKinds {
   const known: readonly string[] = [...SUGGESTION_KINDS, ...REPAIR_KINDS, "all"];
   for (const kind of kinds) {
     if (known.includes(kind)) continue;
-    const hint = /[./\\]/.test(kind) ? "; write the file before --accept" : "";
-    throw new InvalidQuery(
-      `--accept: "${kind}" is not a kind of suggestion${hint || `; write ${known.slice(0, -1).join(", ")} or all`}`,
-    );
+    const remedy = /[./\\]/.test(kind)
+      ? phraseText("write_file_before", { option: "--accept" })
+      : phraseText("write_known", { known: `${known.slice(0, -1).join(", ")} or all` });
+    throw new InvalidQuery(`--accept: ${errorText("not_a_kind_of_suggestion", { value: kind, remedy })}`);
   }
   const isAll = kinds.includes("all");
   return {

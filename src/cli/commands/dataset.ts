@@ -7,6 +7,7 @@ import {
   rollBackDataset,
 } from "../../calls/publishing/manage/change-dataset.js";
 import { OPERATOR } from "../../access/actor.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { findUses, writeUses } from "../../calls/reading/describe/dataset-uses.js";
 import { describeDataset } from "../../calls/reading/describe/describe-dataset.js";
@@ -64,11 +65,16 @@ interface UsedOptions extends Options {
 }
 
 /** @throws Conflict for a dataset that others use, unless `--yes` is given */
-async function refuseUsed(place: Workplace, name: string, what: string, { yes }: UsedOptions): Promise<void> {
+async function refuseUsed(
+  place: Workplace,
+  name: string,
+  what: "drop" | "retract",
+  { yes }: UsedOptions,
+): Promise<void> {
   if (yes) return;
   const { catalog } = await place.open();
   const uses = findUses(catalog.list()).get(name);
-  if (uses) throw new Conflict(`${name} is used by ${writeUses(uses)}; to ${what} it all the same, add --yes`);
+  if (uses) throw new Conflict(errorText(`dataset_used_to_${what}`, { dataset: name, uses: writeUses(uses) }));
 }
 
 export async function drop({ place, args, options, terminal, signal }: Call<UsedOptions>): Promise<number> {

@@ -102,10 +102,7 @@ function listFields(options: RemoteOptions): readonly FormPart[] {
   }
   const field = makeField("budget_data_package", options.package);
   if ("value" in field) return [...given, field];
-  throw new BadSource(
-    `The package ${options.package} is a local file, but a server loads packages only from URLs; ` +
-      "publish it, or load it into the server's data directory with --data",
-  );
+  throw new BadSource(errorText("package_is_local", { file: options.package }));
 }
 
 function makeField(name: string, text: string): FormPart {

@@ -149,12 +149,10 @@ function checkOptions({
   readonly encoding?: string | undefined;
 }): void {
   if (decimal !== undefined && decimal !== "." && decimal !== ",") {
-    throw new InvalidQuery(`--decimal: "${decimal}" is not a decimal sign; write . or ,`);
+    throw new InvalidQuery(`--decimal: ${errorText("not_a_decimal_sign", { decimal: JSON.stringify(decimal) })}`);
   }
   if (encoding !== undefined && !encodingExists(encoding)) {
-    throw new InvalidQuery(
-      `--encoding: "${encoding}" is not a known encoding; write for example windows-1250 or utf-8`,
-    );
+    throw new InvalidQuery(`--encoding: ${errorText("not_known_encoding", { encoding: JSON.stringify(encoding) })}`);
   }
 }
 

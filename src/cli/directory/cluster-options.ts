@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
 import type { ENGINE_SETTINGS } from "../settings/engine-settings.js";
 import type { OptionsOf } from "../settings/setting.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
 
 /** Options of the ClickHouse engine, as commands have them. */
@@ -21,13 +22,13 @@ export function readClusterOptions(options: EngineOptions): ClusterSettings | nu
   const { clickhouseUrl = "", clickhouseCluster = "", clickhouseDatabase = "", clickhouseUser = "" } = options;
   const errors: string[] = [];
   const urls = clickhouseUrl.split(",").map((url) => url.trim());
-  if (clickhouseUrl === "") errors.push("--engine clickhouse needs --clickhouse-url, with the URL of each server");
+  if (clickhouseUrl === "") errors.push(errorText("clickhouse_url_missing"));
   else for (const url of urls) errors.push(...checkUrl(url, options.clickhouseInsecure ?? false));
   for (const [flag, name] of [
     ["--clickhouse-cluster", clickhouseCluster],
     ["--clickhouse-database", clickhouseDatabase],
   ]) {
-    if (!IDENTIFIER.test(name!)) errors.push(`${flag}: "${name}" is not a name of letters, digits and underscores`);
+    if (!IDENTIFIER.test(name!)) errors.push(`${flag}: ${errorText("not_an_identifier", { value: name })}`);
   }
   const password = readPassword(errors);
   const ca = readCertificates(options.clickhouseCa, errors);
@@ -36,14 +37,15 @@ export function readClusterOptions(options: EngineOptions): ClusterSettings | nu
 }
 
 function checkUrl(text: string, isInsecure: boolean): readonly string[] {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return [`--clickhouse-url: "${text}" is not an HTTP URL`];
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text))
+    return [`--clickhouse-url: ${errorText("not_an_http_url", { value: text })}`];
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== "" || password !== "") {
-    return [`--clickhouse-url: leave user and password out of the URL; set --clickhouse-user and ${PASSWORD}`];
+    return [`--clickhouse-url: ${errorText("credentials_in_url", { name: PASSWORD })}`];
   }
   const isLocal = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
   if (protocol === "https:" || isLocal || isInsecure) return [];
-  return [`--clickhouse-url: ${text} would send passwords and data in plain text; use HTTPS, or --clickhouse-insecure`];
+  return [`--clickhouse-url: ${errorText("sent_in_plain_text", { url: text })}`];
 }
 
 function readPassword(errors: string[]): string {
@@ -60,7 +62,8 @@ function readText(file: string, setting: string, errors: string[]): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    errors.push(`${setting}: ${file} could not be read: ${(error as Error).message}`);
+    const reason = (error as Error).message;
+    errors.push(`${setting}: ${errorText("stored_file_not_read", { file, reason, remedy: "" })}`);
     return "";
   }
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { Logger } from "pino";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 import { isDrawn, useSystemFonts } from "../../web/raster/fonts.js";
 import { hasCode } from "../../web/raster/open-type.js";
@@ -15,7 +16,8 @@ import { listLanguages, ownNameOf } from "../../web/words/languages.js";
 export function readFonts(folders: string | undefined): readonly FontFile[] {
   const named = folders?.split(":").filter(Boolean) ?? [];
   const wrong = named.filter((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
-  if (wrong.length > 0) throw new Conflict(wrong.map((folder) => `--fonts: ${folder} is not a folder`));
+  if (wrong.length > 0)
+    throw new Conflict(wrong.map((folder) => `--fonts: ${errorText("not_a_folder", { directory: folder })}`));
   const files = listFontFiles(folders === undefined ? FONT_FOLDERS : named);
   useSystemFonts(files);
   return files;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorText } from "../../core/errors/error-text.js";
 import { Conflict } from "../../core/errors/errors.js";
 
 /** Maximum bytes of a logo: every first visitor loads it. */
@@ -12,8 +13,10 @@ const MAX_LOGO_BYTES = 100_000;
 export function readLogo(option: string, path: string): string {
   const bytes = readFileSync(path);
   if (bytes.length > MAX_LOGO_BYTES)
-    throw new Conflict(`${option}: ${path} has ${bytes.length} bytes; at most ${MAX_LOGO_BYTES} are allowed`);
+    throw new Conflict(
+      `${option}: ${errorText("logo_too_large", { file: path, bytes: bytes.length, maximum: MAX_LOGO_BYTES })}`,
+    );
   const text = bytes.toString();
-  if (!/<svg[\s>]/.test(text)) throw new Conflict(`${option}: ${path} is not an SVG file`);
+  if (!/<svg[\s>]/.test(text)) throw new Conflict(`${option}: ${errorText("not_an_svg", { file: path })}`);
   return text;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Perform } from "../../process/control/owner.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { ClusterFailure, InvalidQuery } from "../../core/errors/errors.js";
 import { refuse } from "../terminal/report-error.js";
 import { printLine } from "../terminal/terminal.js";
@@ -32,7 +33,7 @@ export function performForOthers(place: Workplace, logger: Logger): Perform {
 /** @throws InvalidQuery for an unknown command */
 function findCommand(name: string): CommandRun {
   if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name as keyof typeof COMMANDS];
-  throw new InvalidQuery(`The server has no command "${name}"`);
+  throw new InvalidQuery(errorText("server_without_command", { name }));
 }
 
 /**
@@ -46,7 +47,7 @@ function checkOptions(
   const byName = new Map(settings.map((setting) => [optionName(setting), setting]));
   const errors = Object.entries(given).flatMap(([name, value]) => {
     const setting = byName.get(name);
-    return setting && isValue(setting, value) ? [] : [`The command does not have the option "${name}" with this value`];
+    return setting && isValue(setting, value) ? [] : [errorText("command_without_option", { name })];
   });
   if (errors.length > 0) throw new InvalidQuery(errors);
   return given;

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import { errorText } from "../../core/errors/error-text.js";
 import type { Setting } from "./setting.js";
 
 /** Return the property name of an option: `baseUrl` for `--base-url <url>`. */
@@ -33,7 +34,7 @@ export function readSetting(setting: Setting, text: string): string | number | b
   if (setting.type === "url") return readUrl(text);
   if (setting.type === "contact") return readContact(text);
   if (setting.choices && !setting.choices.includes(text)) {
-    throw new InvalidArgumentError(`"${text}" is not one of ${setting.choices.join(", ")}`);
+    throw new InvalidArgumentError(errorText("not_one_of_choices", { value: text, known: setting.choices.join(", ") }));
   }
   return text;
 }
@@ -41,8 +42,11 @@ export function readSetting(setting: Setting, text: string): string | number | b
 function readNumber({ least = 0, most = Infinity }: Setting, text: string): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(number) || number < least || number > most) {
-    const range = most === Infinity ? `of ${least} or more` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`"${text}" is not an integer ${range}`);
+    throw new InvalidArgumentError(
+      most === Infinity
+        ? errorText("not_an_integer_from", { value: text, minimum: least })
+        : errorText("not_an_integer_between", { value: text, minimum: least, maximum: most }),
+    );
   }
   return number;
 }
@@ -50,17 +54,17 @@ function readNumber({ least = 0, most = Infinity }: Setting, text: string): numb
 function readFlag(text: string): boolean {
   if (/^(true|1|yes|on)$/i.test(text)) return true;
   if (/^(false|0|no|off)$/i.test(text)) return false;
-  throw new InvalidArgumentError(`"${text}" is neither true nor false`);
+  throw new InvalidArgumentError(errorText("not_one_of_choices", { value: text, known: "true, false" }));
 }
 
 function readUrl(text: string): string {
   if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError(`"${text}" is not a URL that begins with http:// or https://`);
+  throw new InvalidArgumentError(errorText("not_an_http_url", { value: text }));
 }
 
 /** Read a contact as a URI. */
 function readContact(text: string): string {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   if (/^(?:https:\/\/|mailto:|tel:)[^\s]+$/i.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError(`"${text}" is neither an e-mail address nor a URL that begins with https://`);
+  throw new InvalidArgumentError(errorText("neither_email_nor_url", { value: text }));
 }

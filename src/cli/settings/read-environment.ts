@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { errorText } from "../../core/errors/error-text.js";
 import { environmentName, optionName, readSetting } from "./options.js";
 import type { Setting } from "./setting.js";
 
@@ -32,5 +33,7 @@ export function refuseUnused(command: Command, settings: readonly Setting[]): vo
     const isOption = command.getOptionValueSource(optionName(setting)) === "cli";
     return isOption ? setting.flags.split(" ")[0] : environmentName(setting);
   });
-  throw new InvalidArgumentError(`${named.join(", ")}: no effect with --engine ${String(given)}; leave it out`);
+  throw new InvalidArgumentError(
+    `${named.join(", ")}: ${errorText("setting_without_effect", { name: String(given) })}`,
+  );
 }

@@ -20,6 +20,7 @@ export async function translateNotes(terminal: Terminal, language: string | null
   const { sayOffer } = await import("../../web/words/say-offer.js");
   const writing = {
     count: (n: number) => n.toLocaleString(language),
+    amount: (decimal: string) => writeDecimal(language, decimal),
     list: (parts: readonly string[], joined: "and" | "or") =>
       new Intl.ListFormat(language, { type: joined === "and" ? "conjunction" : "disjunction" }).format(parts),
   };
@@ -33,6 +34,15 @@ export async function translateNotes(terminal: Terminal, language: string | null
       (_, kind: string, sentence: string) =>
         `${kind}: ${WRONG.has(kind) ? say(sentence) : (sayOffer(sentence, language, writing) ?? sentence)}`,
     ),
+  );
+}
+
+/** Write a decimal with all its digits, as many as it has. */
+function writeDecimal(language: string, decimal: string): string {
+  const digits = decimal.split(".")[1]?.length ?? 0;
+  // Texts are written exactly, other than numbers.
+  return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    decimal as `${number}`,
   );
 }
 

@@ -36,7 +36,7 @@ export function refuse(terminal: Terminal, error: unknown): number {
 /** Return the exit status for an error of commander, which also throws after printing help or the version. */
 function endUsage(terminal: Terminal, error: CommanderError): number {
   if (!error.code.startsWith("commander.")) printLine(terminal.err, error.message);
-  else if (error instanceof InvalidArgumentError) printLine(terminal.err, `error: ${error.message}`);
+  else if (error instanceof InvalidArgumentError) printNote(terminal.err, "error", error.message);
   return error.exitCode === 0 ? 0 : WRONG_USAGE;
 }
 

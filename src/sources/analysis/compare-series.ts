@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { fileColumns } from "../ingest/csv/columns.js";
 import type { Model } from "../../core/model/cube.js";
 import { addedColumns } from "../../core/model/table-rules.js";
@@ -64,7 +65,7 @@ function byValues(members: ReadonlyMap<string, ReadonlySet<string>>): FindRename
     });
     const [best] = shared.toSorted((a, b) => b.common / (b.all || 1) - a.common / (a.all || 1) || b.common - a.common);
     if (!best || best.common === 0 || best.common * 2 < best.all) return null;
-    return { column: best.heading, reason: `as ${best.common} of its ${best.all} values are known from there` };
+    return { column: best.heading, reason: phraseText("values_known_there", { count: best.common, total: best.all }) };
   };
 }
 
@@ -73,7 +74,7 @@ const byName: FindRenamed = (column, free) => {
     column,
     free.map(({ heading }) => heading),
   );
-  return near === undefined ? null : { column: near, reason: "by its name" };
+  return near === undefined ? null : { column: near, reason: phraseText("by_its_name") };
 };
 
 /** Amounts and dates are no members: the only column left over of their kind is the one. */
@@ -86,16 +87,16 @@ function byKind(model: Model, missing: readonly string[]): FindRenamed {
   );
   return (column, free) => {
     for (const [kind, own, what] of [
-      ["number", amounts, "numbers"],
-      ["date", dates, "dates"],
+      ["number", amounts, "only_column_of_numbers"],
+      ["date", dates, "only_column_of_dates"],
     ] as const) {
       const fitting = free.filter(({ type }) => type.kind === kind);
       if (!own.has(column) || fitting.length !== 1 || missing.filter((each) => own.has(each)).length !== 1) continue;
-      return { column: fitting[0]!.heading, reason: `as no other new column holds ${what}` };
+      return { column: fitting[0]!.heading, reason: phraseText(what) };
     }
     return null;
   };
 }
 
 const byRest: FindRenamed = (_, free, left) =>
-  left === 1 && free.length === 1 ? { column: free[0]!.heading, reason: "as it is the only new one" } : null;
+  left === 1 && free.length === 1 ? { column: free[0]!.heading, reason: phraseText("only_new_column") } : null;

@@ -1,5 +1,7 @@
 import type { WriteCounts } from "../../core/engine/storage.js";
+import { errorText } from "../../core/errors/error-text.js";
 import { BadSource } from "../../core/errors/errors.js";
+import { countText } from "../../core/errors/phrase-text.js";
 import { addCounts, type LoadCounts, NO_COUNTS } from "./counts.js";
 import { type CellError, explainError } from "./cast/cell-error.js";
 import type { ErrorGroup } from "./cast/error-groups.js";
@@ -77,12 +79,15 @@ export function describeCount(count: number, one: string, many: string): string 
 }
 
 function describeFailure({ rowsRead, rowsRejected, numErrors, errors }: LoadReport): string[] {
-  const rows = `${number(rowsRejected)} of ${number(rowsRead)} rows cannot be loaded`;
   const rest = numErrors - errors.length;
   return [
-    `${rows}, with ${number(numErrors)} ${numErrors === 1 ? "error" : "errors"}; nothing was loaded`,
+    errorText("rows_cannot_be_loaded", {
+      count: number(rowsRejected),
+      rows: number(rowsRead),
+      numbers: countText(numErrors, "one_error", "some_errors"),
+    }),
     ...errors.map(explainError),
-    ...(rest > 0 ? [`${number(rest)} more errors are not listed`] : []),
+    ...(rest > 0 ? [errorText("errors_not_listed", { count: number(rest) })] : []),
   ];
 }
 

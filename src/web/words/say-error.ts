@@ -1,6 +1,7 @@
 import { readErrorSentence } from "../../core/errors/error-text.js";
 import { type PhraseCode, readPhrase } from "../../core/errors/phrase-text.js";
 import { FINDING_TEXTS } from "../../core/errors/texts/findings.js";
+import { NOTE_TEXTS } from "../../core/errors/texts/notes.js";
 import { errorWordsIn, type ErrorWords } from "./languages.js";
 import { PARTS_OF_LISTS, PHRASES_OF_LISTS } from "./listed-phrases.js";
 import { templateOf } from "./template.js";
@@ -14,6 +15,8 @@ export interface SaidPart {
 /** Numbers and lists of a language. */
 export interface Writing {
   readonly count: (n: number) => string;
+  /** Write a decimal with all its digits. */
+  readonly amount: (decimal: string) => string;
   readonly list: (parts: readonly string[], joined: "and" | "or") => string;
 }
 
@@ -61,6 +64,8 @@ const PHRASES: ReadonlySet<string> = new Set([
   "rows",
   "rule",
   "sheets",
+  "span",
+  "span_b",
   "state",
   "wait",
   "wanted",
@@ -71,6 +76,17 @@ const LISTED: ReadonlySet<string> = new Set(["amounts", "examples", "known", "li
 
 /** Slots whose values are names: if these are in quotes, the quotes are the language's, not those of what is to be typed. */
 const NAMES: ReadonlySet<string> = new Set(["name", "names"]);
+
+/** Slots with amounts, each alone or after a name, as `Paid: 1,234.50, Planned: 1,200` has them. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  "amount",
+  "amount_b",
+  "amounts",
+  "amounts_b",
+  "difference",
+  "share",
+  "subject",
+]);
 
 /** Slots of what an analysis found whose values are lists of words that are the same in all of them. */
 const OF_PARTS: ReadonlySet<string> = new Set(["parts", "units"]);
@@ -102,12 +118,12 @@ export function sayError(sentence: string, language: string, writing: Writing): 
 }
 
 /**
- * Say what an analysis found, which is a sentence of `phraseText`, in a language.
+ * Say what an analysis found, or a note on a file, which is a sentence of `phraseText`, in a language.
  * @returns `null` if there is no translation of it: it is data alone, or of another version
  */
 export function sayFinding(sentence: string, language: string, writing: Writing): readonly SaidPart[] | null {
   const phrase = readPhrase(sentence);
-  const isFinding = phrase !== null && Object.hasOwn(FINDING_TEXTS, phrase.code);
+  const isFinding = phrase !== null && [FINDING_TEXTS, NOTE_TEXTS].some((texts) => Object.hasOwn(texts, phrase.code));
   return isFinding ? sayPhrase(sentence, errorWordsIn(language), writing) : null;
 }
 
@@ -128,8 +144,9 @@ function fillText(
 }
 
 /** Say a value: a number, a phrase or several, another error, or what stays as it is. */
-function sayValue(slot: string, value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] {
-  if (value === "") return [];
+function sayValue(slot: string, given: string, words: ErrorWords, writing: Writing): readonly SaidPart[] {
+  if (given === "") return [];
+  const value = AMOUNTS.has(slot) ? writeAmounts(given, writing) : given;
   const quoted = NAMES.has(slot) ? sayNames(value, words, writing) : null;
   if (quoted) return quoted;
   const digits = value.replaceAll(",", "");
@@ -234,6 +251,14 @@ function sayReason(value: string, words: ErrorWords, writing: Writing): readonly
   const read = readErrorSentence(value);
   const text = read && words.errors?.[read.code];
   return text ? fillText(text, read.values, words, writing) : null;
+}
+
+/** Matches amounts with commas between thousands, alone or after a name. */
+const AMOUNT = /(?<=^[+-]?|[: ][+-]?)\d{1,3}(?:,\d{3})*(?:\.\d+)?(?=$|, | [A-Z]{3}$| and )/g;
+
+/** Write the amounts of a value as the language does. */
+function writeAmounts(value: string, { amount }: Writing): string {
+  return value.replaceAll(AMOUNT, (decimal) => amount(decimal.replaceAll(",", "")));
 }
 
 /** Matches quoted names, joined as English does. */

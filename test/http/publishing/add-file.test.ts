@@ -45,10 +45,10 @@ describe("a dataset that one manages", () => {
     const checked = await whenDone(ada, added);
     const { text } = checked;
     for (const line of [
-      "the file has 2021, the dataset 2020: no year is in both",
+      "the file has 2021, the dataset 2020: no period is in both",
       "no key (time, no) is one of an entry that another file has written",
-      "2 entries, as the 2 in upload:Place.csv",
-      "amount 14.5, as the 14.5 in upload:Place.csv",
+      "compared with the file upload:Place.csv: 2 entries, as the 2 there",
+      "compared with the file upload:Place.csv: amount 14.5, as the 14.5 there",
     ]) {
       assert.ok(text.includes(line), `${line}: ${/Compared with[^]*?<\/ul>/.exec(text)?.[0]}`);
     }

@@ -1,3 +1,5 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import { compareColumns } from "../../../sources/analysis/compare-series.js";
 import { UNBOUNDED } from "../../../core/engine/bounds.js";
@@ -76,13 +78,16 @@ export async function compareNextColumns(
   const added = unread.filter((column) => !renamed.has(column));
   const quote = (text: string): string => JSON.stringify(text);
   return {
-    errors: missing.map(({ column, renamed: now }) => {
-      const lacks = `${file} lacks the column ${quote(column)}, which the files of ${model.dataset.name} have`;
-      return now === null
-        ? lacks
-        : `${lacks}; it may be ${quote(now.column)} now, ${now.reason}: rename it in the file`;
-    }),
-    notes: added.length === 0 ? [] : [`${file}: the model does not read ${added.map(quote).join(", ")}`],
+    errors: missing.map(({ column, renamed: now }) =>
+      errorText("column_of_series_missing", {
+        file,
+        column: quote(column),
+        dataset: model.dataset.name,
+        remedy: now ? phraseText("rename_column", { column: quote(now.column), reason: now.reason }) : "",
+      }),
+    ),
+    notes:
+      added.length === 0 ? [] : [`${file}: ${errorText("columns_not_read", { columns: added.map(quote).join(", ") })}`],
   };
 }
 

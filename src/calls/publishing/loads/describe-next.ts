@@ -2,7 +2,7 @@ import { UNBOUNDED } from "../../../core/engine/bounds.js";
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Engine, Reader } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
-import { describeCount } from "../../../sources/ingest/report.js";
+import { countText, phraseText } from "../../../core/errors/phrase-text.js";
 import { grouped } from "../../../sources/ingest/totals/control.js";
 import type { Attribute, Dimension, Model } from "../../../core/model/cube.js";
 import { currencyDimension } from "../../../core/model/currency-dimension.js";
@@ -55,11 +55,11 @@ export async function describeNext({ before, after, id }: NextFile): Promise<Nex
   const last = earlier ?? others.toSorted((a, b) => Number(a.loaded) - Number(b.loaded) || a.id - b.id).at(-1);
   const sums = last && then.get(last.id);
   const taken = sumTaken(then, now, id, model);
-  const when = earlier ? "when it was loaded last" : `in ${last ? nameLoaded(last).label : ""}`;
+  const file = earlier || !last ? null : nameLoaded(last).label;
   const sentences = [
     ...(others.length === 0 ? [] : await explainPeriods(model, { before, after, id })),
     describeTaken(taken, model),
-    ...(sums ? describeChange(own, sums, when, model) : []),
+    ...(sums ? describeChange(own, sums, file, model) : []),
   ];
   return { sentences, taken: taken.entries };
 }
@@ -85,31 +85,34 @@ async function explainPeriods(model: Model, { before, after, id }: NextFile): Pr
   const of = async (engine: Engine, isOwn: boolean) => periodsOf(model, engine, time, attribute, id, isOwn);
   const [own, others] = await Promise.all([of(after, true), of(before.engine, false)]);
   if (own.length === 0 || others.length === 0) return [];
-  const { unit: units, length } = precisionOf([...own, ...others], time);
+  const length = shownLength([...own, ...others], time);
   const short = (period: string): string => period.slice(0, length);
   const range = (periods: readonly string[]): string =>
-    periods.length === 1 ? short(periods[0]!) : `${short(periods[0]!)} to ${short(periods.at(-1)!)}`;
+    periods.length === 1
+      ? short(periods[0]!)
+      : phraseText("versions_from_to", { first: short(periods[0]!), last: short(periods.at(-1)!) });
   const there = new Set(others);
   const common = own.filter((period) => there.has(period));
-  const counted = describeCount(own.length, units, `${units}s`);
   const shown = common.length > SHOWN ? range(common) : common.map(short).join(", ");
-  const overlap =
-    common.length === 0
-      ? `no ${units} is in both`
-      : `${common.length === own.length ? "all of its" : `${common.length} of its`} ${counted} ${common.length === 1 ? "is" : "are"} there already: ${shown}`;
-  return [`the file has ${range(own)}, the dataset ${range(others)}: ${overlap}`];
+  const values = { span: range(own), span_b: range(others), count: common.length, total: own.length, known: shown };
+  return [phraseText(`${overlapOf(common.length, own.length)}_there`, values)];
 }
 
-/** Return the unit of dates, and the characters that they are written with: as years, if all are first days of years. */
-function precisionOf(
-  dates: readonly string[],
-  { calendar }: Dimension,
-): { readonly unit: string; readonly length: number } {
+/** Return which periods of a file are in the dataset already. */
+function overlapOf(
+  common: number,
+  own: number,
+): "no_period" | "only_period" | "one_period" | "all_periods" | "some_periods" {
+  if (common === 0) return "no_period";
+  if (common === own) return own === 1 ? "only_period" : "all_periods";
+  return common === 1 ? "one_period" : "some_periods";
+}
+
+/** Return the number of characters that dates are written with: as years, if all are first days of years. */
+function shownLength(dates: readonly string[], { calendar }: Dimension): number {
   const precision = calendar?.precision;
-  if (precision === "year" || dates.every((date) => date.endsWith("-01-01"))) return { unit: "year", length: 4 };
-  return precision === "month" || dates.every((date) => date.endsWith("-01"))
-    ? { unit: "month", length: 7 }
-    : { unit: "day", length: 10 };
+  if (precision === "year" || dates.every((date) => date.endsWith("-01-01"))) return 4;
+  return precision === "month" || dates.every((date) => date.endsWith("-01")) ? 7 : 10;
 }
 
 /** List the periods of a source, or of all others, in their order. */
@@ -155,40 +158,51 @@ function sumTaken(
 
 function describeTaken({ entries, sums }: SourceSums, { key, measures }: Model): string {
   const names = key.map(({ name }) => name).join(", ");
-  if (entries === 0) return `no key (${names}) is one of an entry that another file has written`;
+  if (entries === 0) return phraseText("no_entry_replaced", { names });
   const amounts = measures.map(({ name }, at) => `${name} ${grouped(decimalText(sums[at]!))}`).join(", ");
-  const replaced =
-    entries === 1
-      ? "1 entry that another file has written is"
-      : `${entries.toLocaleString("en")} entries that other files have written are`;
-  return `${replaced} replaced, as the key (${names}) is the same: ${amounts}`;
+  if (entries === 1) return phraseText("entry_replaced", { names, amounts });
+  return phraseText("entries_replaced", { count: entries.toLocaleString("en"), names, amounts });
 }
 
-function describeChange(now: SourceSums, then: SourceSums, when: string, model: Model): readonly string[] {
+/** @param file name of the file that is compared with; `null` for an earlier load of the same one */
+function describeChange(now: SourceSums, then: SourceSums, file: string | null, model: Model): readonly string[] {
   const { currency } = model.dataset;
   const isDivided = currencyDimension(model) !== null;
   const measures = isDivided ? [] : model.measures;
+  const compare = (subject: string, own: Decimal, past: Decimal): string => {
+    const state = changeOf(own, past);
+    return file === null
+      ? phraseText("compared_with_last_load", { subject, state })
+      : phraseText("compared_with_file", { file, subject, state });
+  };
+  const whole = (count: number): Decimal => ({ unscaled: BigInt(count), scale: 0 });
   return [
-    `${describeCount(now.entries, "entry", "entries")}, ${changeOf({ unscaled: BigInt(now.entries), scale: 0 }, { unscaled: BigInt(then.entries), scale: 0 })} ${when}`,
+    compare(countText(now.entries, "one_entry", "some_entries"), whole(now.entries), whole(then.entries)),
     ...measures.map(({ name }, at) => {
-      const [own, past] = [now.sums[at]!, then.sums[at]!];
-      return `${name} ${grouped(decimalText(own))}${currency === null ? "" : ` ${currency}`}, ${changeOf(own, past)} ${when}`;
+      const own = now.sums[at]!;
+      const amount = `${name} ${grouped(decimalText(own))}${currency === null ? "" : ` ${currency}`}`;
+      return compare(amount, own, then.sums[at]!);
     }),
   ];
 }
 
-/** Write a change: `20 more (+10 %) than the 200`. */
+/** Write a change: `20 more (+10 %) than the 200 there`. */
 function changeOf(now: Decimal, then: Decimal): string {
   const change = subtractDecimals(now, then);
-  const before = `the ${grouped(decimalText(then))}`;
-  if (change.unscaled === 0n) return `as ${before}`;
+  const before = grouped(decimalText(then));
+  if (change.unscaled === 0n) return phraseText("as_before", { amount: before });
   const isMore = change.unscaled > 0n;
   const size = grouped(decimalText(isMore ? change : { ...change, unscaled: -change.unscaled }));
   const [a, b] = [Number(decimalText(change)), Math.abs(Number(decimalText(then)))];
   const percent = (a / b) * 100;
-  const shown = percent.toLocaleString("en", { maximumSignificantDigits: 3, signDisplay: "always" });
-  const share = b === 0 ? "" : ` (${shown} %)`;
-  return `${size} ${isMore ? "more" : "less"}${share} than ${before}`;
+  const share = percent.toLocaleString("en", {
+    maximumSignificantDigits: 3,
+    signDisplay: "always",
+    useGrouping: false,
+  });
+  const values = { difference: size, amount: before };
+  if (b === 0) return phraseText(isMore ? "more_than_before" : "less_than_before", values);
+  return phraseText(isMore ? "more_than_before_by" : "less_than_before_by", { ...values, share });
 }
 
 type Place = readonly [dimension: Dimension, attribute: Attribute];

@@ -1,7 +1,8 @@
-import { readErrorSentence } from "../../../core/errors/error-text.js";
+import { errorText, readErrorSentence } from "../../../core/errors/error-text.js";
+import { countText, phraseText } from "../../../core/errors/phrase-text.js";
 import { UserError } from "../../../core/errors/errors.js";
 import { countsOf } from "../../../sources/ingest/counts.js";
-import { describeCount, LoadFailed, type LoadReport, MAX_ERRORS } from "../../../sources/ingest/report.js";
+import { LoadFailed, type LoadReport, MAX_ERRORS } from "../../../sources/ingest/report.js";
 import { type Run, type RunError, type RunOutcome, wholeError } from "./run.js";
 
 /** Return a run that has loaded its source. It is not complete before the other runs of its task are done. */
@@ -10,12 +11,13 @@ export function loadedRun(run: Run, report: LoadReport): Run {
   const rows = rowsRead - rowsBlank - rowsRejected;
   const notes = [
     ...series,
-    ...(rowsRejected > 0
-      ? [`${describeCount(rowsRejected, "row", "rows")} could not be loaded; the others are loaded`]
-      : []),
+    ...(rowsRejected > 0 ? [countText(rowsRejected, "row_not_loaded", "rows_not_loaded")] : []),
     ...(rowsRepeated > 0
       ? [
-          `${describeCount(rows, "row", "rows")} read, ${describeCount(rows - rowsRepeated, "entry", "entries")}: of rows with the same id, the last one counts`,
+          phraseText("rows_repeated", {
+            rows: countText(rows, "one_row", "some_rows"),
+            entries: countText(rows - rowsRepeated, "one_entry", "some_entries"),
+          }),
         ]
       : []),
   ];
@@ -33,7 +35,7 @@ export function completeRun(run: Run, outcome: RunOutcome): Run {
  */
 export function failedRun(run: Run, error: unknown, isOwn: boolean): Run {
   const failed: Run = { ...run, status: "failed", ended: new Date().toISOString(), notes: [] };
-  if (!isOwn) return withErrors(failed, ["Another source of the same load failed, so nothing was loaded"]);
+  if (!isOwn) return withErrors(failed, [errorText("other_source_failed")]);
   if (error instanceof LoadFailed) {
     const { report } = error;
     return { ...failed, counts: countsOf(report), ...errorsIn(report) };
@@ -64,6 +66,6 @@ function withErrors(run: Run, messages: readonly string[]): Run {
 /** Return the sentences that a failed run shows for an error. */
 export function errorsOf(error: unknown): readonly string[] {
   if (error instanceof UserError) return error.errors;
-  if (error instanceof Error && error.name === "AbortError") return ["The load was interrupted; nothing was loaded"];
-  return ["Something went wrong in the server, so nothing was loaded; the server's log has the cause"];
+  if (error instanceof Error && error.name === "AbortError") return [errorText("load_interrupted")];
+  return [errorText("load_failed_in_server")];
 }

@@ -1,4 +1,5 @@
 import { changeTexts } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { Actor } from "../../../access/actor.js";
 import { mayRead, mayUpdate } from "../../../access/permissions.js";
 import type { Dataset } from "../../../store/dataset.js";
@@ -52,7 +53,7 @@ function withoutPath(run: Run): Run {
   };
 }
 
-const WITHHELD = "Only managers see which cells could not be loaded, because the dataset was private then";
+const WITHHELD = phraseText("cells_withheld");
 
 /** True if a run made while its dataset was private has become public with the data that it loaded. */
 function isPublished(run: Run, actor: Actor, dataset: Dataset | undefined): boolean {

@@ -1,4 +1,4 @@
-import { countText } from "../../../core/errors/phrase-text.js";
+import { countText, phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { checkTable } from "./check-table.js";
 import { checkStill } from "../../../access/permissions.js";
@@ -296,7 +296,7 @@ function lastSource({ steps }: Task, previous: Dataset | undefined): number | un
 async function concludeUnchanged({ runs }: LoadServices, { steps }: Task, dataset: Dataset): Promise<LoadResult> {
   const [{ run }] = steps as readonly [Step];
   const outcome = await outcomeOf(dataset.model, dataset.engine);
-  const note = "The file has not changed since it was last loaded, so there was nothing to do";
+  const note = phraseText("file_unchanged");
   const running: Run = { ...run, started: run.started ?? run.queued, notes: [note] };
   await runs.end([completeRun(running, outcome)]);
   return { dataset, report: NO_ROWS, totals: new Map(outcome.totals), unchanged: true };

@@ -1,5 +1,12 @@
 /** Warnings and errors of the rows of a load, and of the table that they make. `<name>` is a value. */
 export const LOAD_WARNINGS = {
+  column_of_series_missing: "<file> lacks the column <column>, which the files of <dataset> have<remedy>",
+  columns_not_read: "the model does not read <columns>",
+  errors_not_listed: "<count> more errors are not listed",
+  load_failed_in_server: "Something went wrong in the server, so nothing was loaded; the server's log has the cause",
+  load_interrupted: "The load was interrupted; nothing was loaded",
+  other_source_failed: "Another source of the same load failed, so nothing was loaded",
+  rows_cannot_be_loaded: "<count> of <rows> rows cannot be loaded, with <numbers>; nothing was loaded",
   amounts_in_currencies: "The amounts are in several currencies and are not added up; the sum of each is <amounts>",
   commas_in_two_ways:
     'The column <column> has <numbers> that can be read in two ways, such as <examples>: <example> was read as <value>, with commas between thousands; with a decimal comma it is <fraction>. If that is meant, write "decimal": ",", "thousands": "." in the model, otherwise "decimal": "."',

@@ -1,4 +1,5 @@
 import { FINDING_TEXTS } from "./findings.js";
+import { NOTE_TEXTS } from "./notes.js";
 
 /**
  * Phrases that stand in errors as values, in English. One that begins with `; ` ends a sentence with a remedy. `<name>` is
@@ -6,6 +7,7 @@ import { FINDING_TEXTS } from "./findings.js";
  */
 export const ERROR_PHRASES = {
   ...FINDING_TEXTS,
+  ...NOTE_TEXTS,
   did_you_mean: "; did you mean <names>?",
   quoted: '"<name>"',
   known_are: "; known are: <known>",
@@ -92,6 +94,7 @@ export const ERROR_PHRASES = {
   write_value: "write <value>",
   write_one_of_the_two: "write one of the two",
   write_known: "; write <known>",
+  write_file_before: "; write the file before <option>",
   write_resource: "; write the name of a resource",
   write_names_of_mapping: "; write names of the mapping",
   write_one_of_these_members: "; write one of these members, or add it",
@@ -147,6 +150,19 @@ export const ERROR_PHRASES = {
   at_line: "Line <line>",
   at_line_called: "Line <line>, <text>",
   some_lines: "lines <lines>",
+  as_before: "as the <amount> there",
+  more_than_before: "<difference> more than the <amount> there",
+  less_than_before: "<difference> less than the <amount> there",
+  more_than_before_by: "<difference> more (<share> %) than the <amount> there",
+  less_than_before_by: "<difference> less (<share> %) than the <amount> there",
+  rename_column: "; it may be <column> now, <reason>: rename it in the file",
+  values_known_there: "as <count> of its <total> values are known from there",
+  by_its_name: "by its name",
+  only_column_of_numbers: "as no other new column holds numbers",
+  only_column_of_dates: "as no other new column holds dates",
+  only_new_column: "as it is the only new one",
+  one_error: "1 error",
+  some_errors: "<count> errors",
   the_row: "the row",
   the_rows: "the <count> rows",
   further_sums: " <count> further rows add others up as well.",
@@ -209,6 +225,7 @@ export const ERROR_PHRASES = {
   no_such_host: "there is no host of that name",
   port_taken: "another program listens there; choose another port",
   address_of_other_machine: "this machine does not have that address",
+  system_gives_no_reason: "the system gives no reason",
   port_not_allowed: "this user may not listen on that port; choose one above 1023",
   members_damaged: "its members are damaged",
   or_create_directory: ", or let it be made with --create",

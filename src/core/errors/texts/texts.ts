@@ -1,5 +1,6 @@
 import { CALL_ERRORS } from "./calls.js";
 import { CELL_ERRORS } from "./cells.js";
+import { COMMAND_ERRORS } from "./commands.js";
 import { ENGINE_ERRORS } from "./engines.js";
 import { FILE_ERRORS } from "./files.js";
 import { HTTP_ERRORS } from "./http.js";
@@ -22,6 +23,7 @@ export const ERROR_TEXTS = {
   ...SITE_ERRORS,
   ...SERVER_ERRORS,
   ...ENGINE_ERRORS,
+  ...COMMAND_ERRORS,
   ...WARNING_TEXTS,
   ...LOAD_WARNINGS,
   ...PROPOSAL_WARNINGS,

@@ -20,7 +20,7 @@ export function explainTotals({ totals, columns, entries }: FileTotals): readonl
   const more = totals.length - widest.reduce((rows, { together }) => rows + (together?.rows ?? 1), 0);
   return [
     ...widest.map((total) => describeTotal(total, columns, entries)),
-    ...(more > 0 ? [`${more.toLocaleString("en")} more rows are sums of others, too, as they say`] : []),
+    ...(more > 0 ? [phraseText("more_rows_are_sums", { count: more.toLocaleString("en") })] : []),
     ...explainLost({ totals, columns }),
   ];
 }
@@ -42,19 +42,31 @@ export function explainLost({ totals, columns }: Pick<FileTotals, "totals" | "co
 
 function describeTotal(total: StatedTotal, columns: readonly string[], entries: number): string {
   const { parts, amounts, sums, verdict, place, together } = total;
-  const rows = parts === 1 ? "the row" : `the ${parts.toLocaleString("en")} rows`;
-  const come = parts === 1 ? "comes" : "come";
-  const where = place === "below" ? "before it" : "below it";
+  const values = { place: placeOf(total), count: parts.toLocaleString("en"), amounts: list(sums, columns) };
   if (verdict === "rounded") {
     const differences = sums.map((sum, at) => (sum === null ? null : amounts[at]! - sum));
-    return `${placeOf(total)} says ${list(amounts, columns)}, rounded: ${rows} ${where} ${come} to ${list(sums, columns)}, a difference of ${list(differences, columns)}`;
+    const code =
+      place === "below"
+        ? parts === 1
+          ? "total_rounds_row_before"
+          : "total_rounds_rows_before"
+        : parts === 1
+          ? "total_rounds_row_below"
+          : "total_rounds_rows_below";
+    return phraseText(code, {
+      ...values,
+      amounts: list(amounts, columns),
+      amounts_b: list(sums, columns),
+      difference: list(differences, columns),
+    });
   }
   if (together) {
-    const others = together.rows === 2 ? "the row" : `the ${together.rows - 1} rows`;
-    return `${rows} before them come to ${list(sums, columns)}, as ${placeOf(total)}, and ${others} after it say together`;
+    const code = parts === 1 ? "row_comes_to_together" : "rows_come_to_together";
+    return phraseText(code, { ...values, others: countBeside(together.rows - 1) });
   }
-  const kind = parts === entries ? "the grand total in " : "";
-  return `${rows} ${come} to ${list(sums, columns)}, as ${kind}${placeOf(total)}, says`;
+  if (parts === entries)
+    return phraseText(parts === 1 ? "row_comes_to_grand_total" : "rows_come_to_grand_total", values);
+  return phraseText(parts === 1 ? "row_comes_to" : "rows_come_to", values);
 }
 
 /** Describe the rows that are called totals and differ from what the rows come to. */

@@ -1,4 +1,6 @@
 import type * as UwsModule from "uWebSockets.js";
+import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { Conflict } from "../../../core/errors/errors.js";
 import { cleanPath } from "./clean-path.js";
 import { drain } from "./drain.js";
@@ -37,7 +39,12 @@ export function listenOverUws(uws: Uws, settings: ListenSettings): HttpListener 
   const socket = bind(app, host, port);
   if (!socket) {
     app.close();
-    throw new Conflict(`Cannot listen on ${host}:${port}`);
+    throw new Conflict(
+      errorText("address_not_listened_on", {
+        address: `${host}:${port}`,
+        reason: phraseText("system_gives_no_reason"),
+      }),
+    );
   }
   const actualPort = uws.us_socket_local_port(socket as UwsModule.us_socket);
   const receiver = new Receiver(createHandler(actualPort), settings);

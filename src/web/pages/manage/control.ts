@@ -2,7 +2,7 @@ import type { RunDescription } from "../../../calls/publishing/loads/describe-ru
 import { enumerateHtml } from "../parts/enumerate.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { showError } from "../parts/show-error.js";
+import { showNote } from "../parts/show-error.js";
 
 type Control = RunDescription["control"][number];
 type ControlSum = Control["sums"][number];
@@ -18,7 +18,7 @@ export function showControlSums(control: readonly Control[], currency: string | 
       (each) =>
         html`<li>${countRows(each, locale)}</li>
           ${each.sums.map((sum) => html`<li>${showSum(sum, currency, locale)}</li> `)}
-          ${each.totals.map((line) => html`<li dir="auto">${showError(locale, line)}</li> `)}`,
+          ${each.totals.map((line) => html`<li dir="auto">${showNote(locale, line)}</li> `)}`,
     )}
   </ul>`;
 }

@@ -4,6 +4,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { showControlSums } from "./control.js";
 import { showLoadWarnings } from "./load-warnings.js";
 import { showErrorGroups } from "./error-groups-table.js";
+import { showNote } from "../parts/show-error.js";
 import { table } from "../parts/table.js";
 import { drawBars } from "../charts/bars.js";
 
@@ -55,11 +56,11 @@ export function showCheck(check: DraftCheck, locale: PageLocale): Html {
 }
 
 /** Show how a file relates to the dataset that it is added to. */
-function showSeries({ series = [] }: DraftCheck, { words }: PageLocale): Html | null {
+function showSeries({ series = [] }: DraftCheck, locale: PageLocale): Html | null {
   if (series.length === 0) return null;
-  return html`<h3>${words.drafts.check.compared}</h3>
+  return html`<h3>${locale.words.drafts.check.compared}</h3>
     <ul>
-      ${series.map((line) => html`<li dir="auto">${line}</li> `)}
+      ${series.map((line) => html`<li dir="auto">${showNote(locale, line)}</li> `)}
     </ul>`;
 }
 

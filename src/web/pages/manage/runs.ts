@@ -9,6 +9,7 @@ import { showErrorGroups } from "./error-groups-table.js";
 import { showControlSums } from "./control.js";
 import { showLoadWarnings } from "./load-warnings.js";
 import { showPlainError } from "./plain-message.js";
+import { showNote } from "../parts/show-error.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { isolate } from "../parts/isolate.js";
@@ -63,7 +64,7 @@ export function runPage(page: RunPage, locale: PageLocale): LayoutContent {
       }
       ${showLoadWarnings(locale, run.warnings)}
       ${showControlSums(run.control, null, locale)}
-      ${run.notes.map((note) => html`<p dir="auto">${showPlainError(locale, note)}</p> `)}
+      ${run.notes.map((note) => html`<p dir="auto">${showNote(locale, note)}</p> `)}
     </div>
     ${showErrors(page, locale, groups)} ${showRunFacts(page, locale)}`;
   return {

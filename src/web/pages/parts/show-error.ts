@@ -1,4 +1,4 @@
-import { sayError, sayFinding, type SaidPart } from "../../words/say-error.js";
+import { sayError, sayFinding, type SaidPart, type Writing } from "../../words/say-error.js";
 import { html, type Html } from "./html.js";
 import type { PageLocale } from "./page-locale.js";
 
@@ -8,14 +8,16 @@ export function showError(locale: PageLocale, sentence: string): Html {
 }
 
 /** Show what an analysis found, in the language of the page. @param unknown what a text without a translation is */
-export function showFinding(
-  { spoken, numbers, names }: PageLocale,
-  sentence: string,
-  unknown: SaidPart["is"] = "english",
-): Html {
-  if (spoken.split("-", 1)[0] === "en") return html`${sentence}`;
-  const said = sayFinding(sentence, spoken, { count: numbers.count, list: names.list });
+export function showFinding(locale: PageLocale, sentence: string, unknown: SaidPart["is"] = "english"): Html {
+  if (locale.spoken.split("-", 1)[0] === "en") return html`${sentence}`;
+  const said = sayFinding(sentence, locale.spoken, writingOf(locale));
   return html`${(said ?? [{ is: unknown, text: sentence }]).map(showPart)}`;
+}
+
+/** Show a note on a file, or a warning that stands among notes, in the language of the page. */
+export function showNote(locale: PageLocale, sentence: string): Html {
+  const said = sayFinding(sentence, locale.spoken, writingOf(locale));
+  return said ? html`${said.map(showPart)}` : showError(locale, sentence);
 }
 
 /** Write an error in the language of the page as a text without markup. */
@@ -30,8 +32,12 @@ export function showErrorsBeside(locale: PageLocale, sentences: readonly string[
   return html`${sentences.map((each, at) => html`${at === 0 ? "" : separator}${showError(locale, each)}`)}`;
 }
 
-function partsOf({ spoken, numbers, names }: PageLocale, sentence: string): readonly SaidPart[] {
-  return sayError(sentence, spoken, { count: numbers.count, list: names.list });
+function partsOf(locale: PageLocale, sentence: string): readonly SaidPart[] {
+  return sayError(sentence, locale.spoken, writingOf(locale));
+}
+
+function writingOf({ numbers, names }: PageLocale): Writing {
+  return { count: numbers.count, amount: numbers.money(null).exact, list: names.list };
 }
 
 /** Matches a name, several joined by commas, or a text in quotes. */

@@ -50,6 +50,8 @@ after(() => withdraw());
 
 const german = {
   count: (n: number) => n.toLocaleString("de"),
+  amount: (decimal: string) =>
+    Number(decimal).toLocaleString("de", { minimumFractionDigits: decimal.split(".")[1]?.length ?? 0 }),
   list: (parts: readonly string[]) => parts.join(" oder "),
 };
 

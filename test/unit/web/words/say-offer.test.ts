@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { phraseText } from "#src/core/errors/phrase-text.js";
+import { countText, phraseText } from "#src/core/errors/phrase-text.js";
 import { explainRepair } from "#src/sources/analysis/explain-proposal.js";
 import { sayFinding } from "#src/web/words/say-error.js";
 import { sayOffer } from "#src/web/words/say-offer.js";
 
 const german = {
   count: (n: number) => n.toLocaleString("de"),
+  amount: (decimal: string) =>
+    Number(decimal).toLocaleString("de", { minimumFractionDigits: decimal.split(".")[1]?.length ?? 0 }),
   list: (parts: readonly string[]) => new Intl.ListFormat("de").format(parts),
 };
 
@@ -54,7 +56,31 @@ describe("what was found in a file", () => {
     const said = say(phraseText("rows_add_others", { count: 4, remedy: phraseText("one_of_them_rounded"), others }));
     assert.equal(
       said,
-      '4 Zeilen zählen andere zusammen, sodass Beträge doppelt zählen würden; 1 davon auf die Stellen, auf die sie gerundet ist. Jedes Laden vergleicht sie mit den Buchungen. 1 Zeile, die eine Summe ist, hat 1,200.50 in "A", wo keine der Zeilen, die sie zusammenzählt, einen Betrag hat: Er wird ausgelassen. 3 Zeilen, die Summen sind, haben zusammen 7 in "B. c", wo keine der Zeilen, die sie zusammenzählen, einen Betrag hat: Er wird ausgelassen',
+      '4 Zeilen zählen andere zusammen, sodass Beträge doppelt zählen würden; 1 davon auf die Stellen, auf die sie gerundet ist. Jedes Laden vergleicht sie mit den Buchungen. 1 Zeile, die eine Summe ist, hat 1.200,50 in "A", wo keine der Zeilen, die sie zusammenzählt, einen Betrag hat: Er wird ausgelassen. 3 Zeilen, die Summen sind, haben zusammen 7 in "B. c", wo keine der Zeilen, die sie zusammenzählen, einen Betrag hat: Er wird ausgelassen',
+    );
+  });
+
+  it("is said with the amounts that totals and files come to", () => {
+    const place = phraseText("line_called", { line: 6, text: '"Total, as of May"' });
+    const amounts = "2023: 1,280,700, Paid: -1,250.50 and 3 more";
+    assert.equal(
+      say(phraseText("rows_come_to", { count: "1,200", amounts, place })),
+      'die 1.200 Zeilen ergeben 2023: 1.280.700, Paid: -1.250,50 und 3 weitere, wie angegeben: Dateizeile 6, "Total, as of May"',
+    );
+    const state = phraseText("more_than_before_by", { difference: "1,234.5", share: "+12.5", amount: "9,876" });
+    assert.equal(
+      say(phraseText("compared_with_file", { file: "a.csv", subject: "amount 11,110.5 EUR", state })),
+      "verglichen mit a.csv: amount 11.110,5 EUR, 1.234,5 mehr (+12,5 %) als dort (9.876)",
+    );
+    const subject = countText(1200, "one_entry", "some_entries");
+    assert.equal(
+      say(phraseText("compared_with_last_load", { subject, state: phraseText("as_before", { amount: "1,200" }) })),
+      "verglichen mit dem letzten Laden: 1.200 Buchungen, wie dort (1.200)",
+    );
+    const span = phraseText("versions_from_to", { first: "2019", last: "2021" });
+    assert.equal(
+      say(phraseText("only_period_there", { span: "2021", span_b: span })),
+      "die Datei hat 2021, der Datensatz 2019 bis 2021: ihr einziger Zeitraum ist dort schon vorhanden",
     );
   });
 
