@@ -173,6 +173,12 @@ export const SLOTS_OF_TEXTS: Readonly<Record<string, Readonly<Record<string, str
     last: "the amount of the last period, as £3.8bn in 2011",
   },
   "figures.sparkLine": { first: "the first year, as 2008", last: "the last year, as 2011" },
+  "figures.rowLine": {
+    from: "the amount of the first year, as £1.2B",
+    first: "the first year, as 2004",
+    to: "the amount of the last year, as £1.9B",
+    last: "the last year, as 2010",
+  },
   "entries.range": {
     first: "the number of the first entry on the page, as 51",
     last: "the number of the last entry on the page, as 100",

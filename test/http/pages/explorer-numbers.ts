@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { checkLines } from "./line-rules.js";
 import { readPlain, readText } from "./markup.js";
 import type { Aggregate, PagedDataset } from "./page-datasets.js";
 import { cutsOfLink, listScopes } from "./scope-rules.js";
@@ -99,6 +100,7 @@ async function checkState(dataset: PagedDataset, state: State): Promise<number> 
     const [, second] = cells.some(({ keys }) => keys.length > 1) ? table.head : [];
     const isCrossed =
       second !== undefined && cells.some(({ keys }) => labelsOf({ keys }).some((each) => sameLabel(each, second)));
+    numbers += await checkLines(dataset, table, Object.fromEntries(new URL(link).searchParams), name);
     numbers += isCrossed ? checkCrosstab(table, cells, name) : checkRows(table, { cells, others, own, other }, name);
   }
   return numbers;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readText } from "./markup.js";
 import type { PagedDataset } from "./page-datasets.js";
 import { cutsOfLink, listScopes } from "./scope-rules.js";
+import { checkLines } from "./line-rules.js";
 import { checkExplorer } from "./explorer-numbers.js";
 import { isAmount, labelsOf, numberOf, PLAIN_KEYS, sameLabel } from "./shown-numbers.js";
 import { readDataLinks, readTables, type ShownTable } from "./shown-tables.js";
@@ -17,11 +18,13 @@ interface ScopedPage {
 /** Check every number of pages of a dataset against the aggregate calls of their scopes. @returns what was compared */
 export async function checkNumbers(
   dataset: PagedDataset,
-): Promise<{ readonly pages: number; readonly numbers: number }> {
-  const counted = { pages: 0, numbers: 0 };
+): Promise<{ readonly pages: number; readonly numbers: number; readonly points: number }> {
+  const counted = { pages: 0, numbers: 0, points: 0 };
   for (const scoped of await listPages(dataset)) {
     counted.pages++;
-    counted.numbers += await checkPage(dataset, scoped);
+    const { numbers, points } = await checkPage(dataset, scoped);
+    counted.numbers += numbers;
+    counted.points += points;
   }
   const explored = await checkExplorer(dataset);
   counted.pages += explored.pages;
@@ -60,12 +63,15 @@ async function listPages(dataset: PagedDataset): Promise<readonly ScopedPage[]> 
 
 const LISTED = 3;
 
-async function checkPage(dataset: PagedDataset, { target, cuts, year }: ScopedPage): Promise<number> {
+async function checkPage(
+  dataset: PagedDataset,
+  { target, cuts, year }: ScopedPage,
+): Promise<{ readonly numbers: number; readonly points: number }> {
   const page = await dataset.open(target);
   const links = readDataLinks(page);
   // A page of other years says so.
   const isOffered = new RegExp(`<nav class="chips" aria-label="Year">(?:(?!</nav>)[^])*>${year}<`).test(page);
-  let numbers = 0;
+  let [numbers, points] = [0, 0];
   for (const table of readTables(page)) {
     const [label, urls] = [...links].find(([each]) => table.caption.startsWith(each) || captionOf(each, table)) ?? [];
     const link = urls?.["JSON"];
@@ -83,8 +89,9 @@ async function checkPage(dataset: PagedDataset, { target, cuts, year }: ScopedPa
       drilldown: answered.drilldown.map((cell) => ({ ...cell, keys: keys.map((key) => cell[key]) })),
     };
     numbers += checkTable(table, answer, `${target}: ${table.caption}`);
+    points += await checkLines(dataset, table, parameters, target);
   }
-  return numbers + (await checkHead(dataset, page, target));
+  return { numbers: numbers + (await checkHead(dataset, page, target)), points };
 }
 
 /** Lists of members have the caption of their order. */

@@ -29,8 +29,9 @@ function makeRows(): string {
 
 describe("every number of a page is that of the aggregate call of its scope", () => {
   it("in the demo", async () => {
-    const { pages, numbers } = await checkNumbers(await loadPaged(server, "demo"));
+    const { pages, numbers, points } = await checkNumbers(await loadPaged(server, "demo"));
     assert.ok(pages > 20 && numbers > 2000, `${pages} pages, ${numbers} numbers`);
+    assert.ok(points > 1000, `${points} points of lines`);
   });
 
   it("in made-up payments with gaps, refunds and hostile labels", async () => {
@@ -45,7 +46,8 @@ describe("every number of a page is that of the aggregate call of its scope", ()
         row: text("row", { key: true }),
       },
     };
-    const { pages, numbers } = await checkNumbers(await loadRows(server, model, makeRows()));
+    const { pages, numbers, points } = await checkNumbers(await loadRows(server, model, makeRows()));
     assert.ok(pages > 10 && numbers > 500, `${pages} pages, ${numbers} numbers`);
+    assert.ok(points > 200, `${points} points of lines`);
   });
 });

@@ -9,6 +9,10 @@ export interface ShownTable {
   readonly rows: readonly (readonly string[])[];
   /** The last row, with totals; empty if there is none. */
   readonly total: readonly string[];
+  /** The markup of the small line over the years that each row has; empty without one. It is in none of the above. */
+  readonly lines: readonly string[];
+  /** The years that the lines are of, the first and the last; empty without lines. */
+  readonly span: readonly number[];
 }
 
 /** Parse every table of a page. A cell is its text, or the exact amount if it shows a short one. */
@@ -17,6 +21,10 @@ export function readTables(page: string): readonly ShownTable[] {
     caption: textOf(/<caption[^>]*>([^]*?)<\/caption>/.exec(table!)?.[1] ?? ""),
     head: rowsOf((/<thead>([^]*?)<\/thead>/.exec(table!)?.[1] ?? "").replaceAll(/<small>[^]*?<\/small>/g, ""))[0] ?? [],
     rows: rowsOf(/<tbody>([^]*?)<\/tbody>/.exec(table!)?.[1] ?? ""),
+    span: (/<th[^>]*class="line">(\d{4}) to (\d{4})<\/th>/.exec(table!)?.slice(1) ?? []).map(Number),
+    lines: [...(/<tbody>([^]*?)<\/tbody>/.exec(table!)?.[1] ?? "").matchAll(/<tr[^>]*>([^]*?)<\/tr>/g)].map(
+      ([, row]) => /<td class="line">([^]*?)<\/td>/.exec(row!)?.[1] ?? "",
+    ),
     total: rowsOf(/<tfoot>([^]*?)<\/tfoot>/.exec(table!)?.[1] ?? "")[0] ?? [],
   }));
 }
@@ -38,7 +46,7 @@ export function readDataLinks(page: string): ReadonlyMap<string, Readonly<Record
 
 function rowsOf(part: string): readonly (readonly string[])[] {
   return [...part.matchAll(/<tr[^>]*>([^]*?)<\/tr>/g)].map(([, row]) =>
-    [...row!.matchAll(/<t[hd][^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => {
+    [...row!.matchAll(/<t[hd](?![^>]*class="line")[^>]*>([^]*?)<\/t[hd]>/g)].map(([, cell]) => {
       const [, exact] = /<data value="([^"]*)"/.exec(cell!) ?? [];
       return exact ?? textOf(cell!);
     }),

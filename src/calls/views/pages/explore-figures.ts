@@ -2,11 +2,13 @@ import type { Model } from "../../../core/model/cube.js";
 import { findReference } from "../../../core/model/references.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { SaidPhrase } from "./phrase.js";
-import { type ExploreState, MAX_SUBTOTALS, needsFigures, OVER_TIME, yearBefore } from "./explore-state.js";
+import { type ExploreState, MAX_SUBTOTALS, needsFigures, OVER_TIME, yearBefore, yearOfCuts } from "./explore-state.js";
 import { readFigure } from "./figure.js";
-import type { PageTable } from "./page-table.js";
+import type { PageTable, RowLines } from "./page-table.js";
 import { type Grid, type GridQuestion, readGrid } from "./grid.js";
 import type { PageScope } from "./page-scope.js";
+import type { YearParts } from "./months.js";
+import { readRowLines } from "./row-lines.js";
 import { isPeriod } from "./reference-key.js";
 import type { LevelPath } from "./levels.js";
 import { readTree, type Tree } from "./tree.js";
@@ -100,6 +102,16 @@ export async function readShownGrid(
   return grid.columns.length < 2 ? null : grid;
 }
 
+/** Read the rows of a figure in each year that a state selects, for its table; `null` if that shows two sides. */
+export function readStateLines(
+  scope: PageScope,
+  { against, cuts }: ExploreState,
+  figure: PageTable,
+  parts: YearParts,
+): Promise<RowLines | null> | null {
+  return against !== null || figure.pair ? null : readRowLines(scope, figure, { year: yearOfCuts(cuts), parts });
+}
+
 /** The months of the dates of entries. */
 const MONTH = "time.yearmonth";
 
@@ -129,6 +141,12 @@ export async function readNest(
   if ((chart !== "icicle" && !isTiled) || against !== null || state.drilldown.length === 0) return null;
   const levels = state.drilldown.length > 1 ? state.drilldown : [drilldown, ...under].slice(0, MAX_SUBTOTALS);
   return readTree(scope, { ...state, drilldown: isTiled ? levels.slice(0, TILE_LEVELS) : levels });
+}
+
+/** Read the subtotals of all levels of a state, if it asks for them. @param nest those that its chart draws */
+export async function readSubtotals(scope: PageScope, state: ExploreState, nest: Tree | null): Promise<Tree | null> {
+  if (state.chart === "icicle") return nest;
+  return state.rollup && state.drilldown.length > 1 ? readTree(scope, state) : null;
 }
 
 /** Return the request of the crosstab of a state with two drilldowns. */

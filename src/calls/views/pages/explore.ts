@@ -32,7 +32,14 @@ import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from 
 import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
 import { dependOn, printDataset } from "./explore-datasets.js";
-import { readNest, readShownGrid, readStateFigure, shareNotes } from "./explore-figures.js";
+import {
+  readNest,
+  readShownGrid,
+  readStateFigure,
+  readStateLines,
+  readSubtotals,
+  shareNotes,
+} from "./explore-figures.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { estimateExplored } from "./estimate-explored.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
@@ -51,7 +58,7 @@ import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
 import type { YearParts } from "./months.js";
 import { readYearParts } from "./partial-years.js";
-import { readTree, type Tree } from "./tree.js";
+import type { Tree } from "./tree.js";
 import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
 import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
 
@@ -277,10 +284,10 @@ async function makePage(
   const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
   const path = findPath(model, drilldown[0] ?? "", cuts);
   const nest = await readNest(adjusted, state, path);
+  const tree = await readSubtotals(adjusted, state, nest);
+  const lines = kind === "explore" && !grid && !tree ? await readStateLines(adjusted, state, figure, parts) : null;
   const layer = findLayer(context, scope, figure);
   const map = layer && state.chart === "map" ? await readMap(scope, state, layer) : null;
-  const isRolledUp = state.rollup && drilldown.length > 1;
-  const tree = state.chart === "icicle" ? nest : isRolledUp ? await readTree(adjusted, state) : null;
   return {
     ...form,
     kind,
@@ -294,7 +301,7 @@ async function makePage(
     state,
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes({ ...figure, parts, places }, grid && { ...grid, parts, places }),
+    ...shareNotes({ ...figure, parts, places, lines }, grid && { ...grid, parts, places }),
     tree,
     nest,
     hasLayer: layer !== null,

@@ -37,10 +37,31 @@ export interface PageTable {
   readonly parts?: YearParts;
   /** The places of its members in the whole dataset, for their colours; absent or `null` if it has none. */
   readonly places?: ColorPlaces | null;
+  /** Its rows in each year, for a small line of each; absent or `null` if it has none. */
+  readonly lines?: RowLines | null;
   /** Its two measures as sides of a comparison; absent if they are none. */
   readonly pair?: Sides;
   /** Facts about adjusted amounts; absent for amounts as paid. */
   readonly adjusted?: AdjustedTable;
+}
+
+/** The amounts of the rows of a figure in each year. */
+export interface RowLines {
+  /** The years of any row, in chronological order. */
+  readonly years: readonly string[];
+  /** The year that the figure itself is of; `null` for several. */
+  readonly year: string | null;
+  /** The years of which only some months are there. */
+  readonly parts: YearParts;
+  /** The points of each row, by its value: one for each year; `null` where it has no amount. */
+  readonly rows: ReadonlyMap<string, readonly (LinePoint | null)[]>;
+  readonly notes: readonly FigureNote[];
+}
+
+/** An amount with the ids of its notes. */
+export interface LinePoint {
+  readonly amount: Decimal;
+  readonly notes: readonly number[];
 }
 
 /** Facts about a figure of adjusted amounts. */

@@ -7,6 +7,7 @@ import { chooseNext, isWithin } from "./levels.js";
 import { areAreasEveryYear } from "./areas.js";
 import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
+import { readRowLines } from "./row-lines.js";
 import { readTrend, type Trend } from "./trend.js";
 import { type YearChoice, yearCuts } from "./years.js";
 
@@ -51,4 +52,14 @@ export async function readSplitFigure(
     isOfAreas: await areAreasEveryYear(scope, figure, cuts, limit),
     isWhole: drilldown.length === 1 && isWithin(model, drilldown[0]!, cuts),
   };
+}
+
+/** Add the rows of a split in each year to it, if it is of one year. */
+export async function withLines(
+  scope: PageScope,
+  split: SplitFigure | null,
+  { chosen, parts }: Pick<YearChoice, "chosen" | "parts">,
+): Promise<SplitFigure | null> {
+  if (!split || chosen === null) return split;
+  return { ...split, lines: await readRowLines(scope, split, { year: chosen, parts }) };
 }

@@ -29,6 +29,7 @@ import {
   readRequested,
 } from "../pages/page-adjusting.js";
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
+import { withLines } from "../pages/split-figure.js";
 
 export interface DatasetPage extends PagePlace, DatasetOverview {
   /** Map of its split, if that is by places; else `null`. */
@@ -99,8 +100,9 @@ async function makePage(plainScope: PageScope, parameters: Parameters): Promise<
   const counted = await countDimensions(context, dataset);
   const read = async (adjusted: PageScope) => {
     const overview = await readDatasetOverview(adjusted, parameters);
-    const map = await readSplitMap(adjusted, overview.split);
-    return { ...overview, map, plan: overview.split && (await readPlan(adjusted, overview.split, overview)) };
+    const split = await withLines(adjusted, overview.split, overview.year);
+    const map = await readSplitMap(adjusted, split);
+    return { ...overview, split, map, plan: split && (await readPlan(adjusted, split, overview)) };
   };
   const figures = await adjustPage(scope, parameters, read, ({ year }) => year);
   return {

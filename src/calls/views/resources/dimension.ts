@@ -25,6 +25,7 @@ import type { PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
 import { tellDirections } from "../pages/directed.js";
 import { readListedTrend, type Trend } from "../pages/trend.js";
+import { readRowLines } from "../pages/row-lines.js";
 import { readPlaces } from "../pages/places.js";
 import {
   ADJUSTING_PAGES,
@@ -130,6 +131,7 @@ async function makePage(
   });
   const places = await readPlaces(scope, dimension.name);
   const trend = await readListedTrend(scope, members, year, { isWhole: page <= 1 && q === "", limit: PAGESIZE });
+  const lines = year.chosen === null ? null : await readRowLines(scope, members, { year: year.chosen, parts });
   return {
     kind: "dimension",
     origin,
@@ -146,7 +148,7 @@ async function makePage(
     q,
     page: Math.floor(page),
     pagesize: PAGESIZE,
-    members: { ...members, places, trend: trend && { ...trend, grid: { ...trend.grid, places } } },
+    members: { ...members, places, lines, trend: trend && { ...trend, grid: { ...trend.grid, places } } },
   };
 }
 

@@ -25,7 +25,7 @@ import { type Flows, readFlows } from "../pages/flows.js";
 import { type ListedChoice, listChoices } from "../pages/listed-choices.js";
 import { type LabelledPath, labelPath } from "../pages/levels.js";
 import { splitMember } from "../pages/member-split.js";
-import { readSplitFigure, type SplitFigure, type SplitQuestion } from "../pages/split-figure.js";
+import { readSplitFigure, withLines, type SplitFigure, type SplitQuestion } from "../pages/split-figure.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../../reading/describe/place-members.js";
 import { labelMeasures } from "../pages/figure.js";
@@ -243,7 +243,7 @@ async function makePage(
     cuts: await listCuts(scope, within, requested),
     warnings: await warnOfPageCuts(scope, read, years.numEntries),
     views: labelViews(views, view),
-    split,
+    split: await withLines(scope, split, year),
     path: await labelPath(scope, path),
     breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), { cuts: [own, ...within], year }, ranked),
     leftOut: others.slice(MAX_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),

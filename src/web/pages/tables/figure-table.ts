@@ -20,6 +20,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { listLines, nameLine, type TableLine } from "./table-lines.js";
 import { type FigureTermColumn, termColumns } from "./term-cells.js";
 import { nameColumn } from "./name-column.js";
+import { headOfLines, rowLine } from "./row-line.js";
 
 /** Style of a figure shown as a table. */
 export interface TableStyle {
@@ -76,6 +77,7 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
                 </th>`,
             )}
             ${isShared ? html`<th scope="col" class="number">${words.share}</th>` : null}
+            ${figure.lines ? html`<th scope="col" class="line">${headOfLines(locale, figure.lines)}</th>` : null}
             <td class="bar"></td>
             <th scope="col" class="number">${words.entries}</th>
           </tr>
@@ -153,6 +155,7 @@ function showLine(context: RowContext, line: TableLine): Html {
     ${amounts.map((amount, at) => html`<td class="number">${amount === null ? "–" : cite(figure.measures[at]!.name, columnAmount(style.money, units[at]!, amount))}${mark}</td>`)}
     ${terms.map(({ write }, at) => html`<td class="number">${citeTerm(figure, at, write(figures[at]), cite)}</td>`)}
     ${hasShares ? html`<td class="number">${share === null ? "–" : locale.numbers.share(share)}</td>` : null}
+    ${figure.lines ? html`<td class="line">${kind === "row" ? rowLine(locale, figure.lines, row!.keys[0]!.value, style.money) : null}</td>` : null}
     <td class="bar">${kind === "row" ? drawCellBar(decimalNumber(amounts[0]!), bounds, bar) : null}</td>
     <td class="number">${locale.numbers.count(numEntries)}</td>
   </tr>`;

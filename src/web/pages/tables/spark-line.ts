@@ -10,8 +10,7 @@ import { breaksBetween } from "./note-marks.js";
 import { round } from "../charts/svg.js";
 
 /** A point of a spark line; `null` where an amount is missing. */
-interface SparkPoint {
-  readonly label: string;
+export interface SparkPoint {
   readonly amount: number | null;
   /** True if the line is interrupted before it. */
   readonly isBreak: boolean;
@@ -32,7 +31,7 @@ export function sparkLine({ words, fill }: PageLocale, { years, flows, year }: H
     const [before, row] = [rows.get(names[at - 1] ?? ""), rows.get(name)];
     const isPart = year.parts.has(name) || year.parts.has(names[at - 1] ?? "");
     const isBreak = before !== undefined && row !== undefined && (isPart || hasBreak(years, before, row));
-    return { label: name, amount: row ? decimalNumber(row.amounts[0]!) : null, isBreak };
+    return { amount: row ? decimalNumber(row.amounts[0]!) : null, isBreak };
   });
   const [first = "", last = ""] = [names[0], names.at(-1)];
   const line = drawSpark(
@@ -87,7 +86,7 @@ function drawSpark(points: readonly SparkPoint[], marked: number, title: string,
 }
 
 /** Split points into runs of neighbours that a line joins. */
-function runsOf(points: readonly SparkPoint[]): readonly (readonly number[])[] {
+export function runsOf(points: readonly SparkPoint[]): readonly (readonly number[])[] {
   const runs: number[][] = [];
   for (const [at, { amount, isBreak }] of points.entries()) {
     if (amount === null) continue;

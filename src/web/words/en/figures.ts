@@ -25,6 +25,7 @@ export const FIGURE_WORDS = {
   largest: "The largest",
   noEntries: "No entries.",
   sparkLine: "Amounts from <first> to <last>",
+  rowLine: "From <from> in <first> to <to> in <last>",
   yearTotals: "Totals by year",
   yearAmounts: "Amounts by year",
   allFields: "All fields",
