@@ -51,9 +51,8 @@ export function renderTable(page: TabledPage, language: string, cited: CitedVers
   const seen = readSeen(page, locale);
   if (seen.table === null) return null;
   const facts = listFacts(locale, page.dataset, seen, cited);
-  const { title } = locale.words.workbook;
   return {
-    chunks: writeWorkbook(sheetOfTable(locale, seen.table), () => sheetOfFacts(locale, title, facts)),
+    chunks: writeWorkbook(sheetOfTable(locale, seen.table), () => sheetOfFacts(locale, facts)),
     filename: `${fileName(seen.title).toLowerCase()}.xlsx`,
   };
 }

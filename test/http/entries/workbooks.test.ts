@@ -256,7 +256,7 @@ describe("workbooks", () => {
     [
       "a table of a page",
       "/town/explore/table.xlsx?drilldown=region&cut=cofog1:1&chart=table",
-      [/^region,"?amount \(€\)"?,Share,Entries\n/, /^=1\+1,€10\.10,100\.0%,1$/m, /^Total,€10\.10,100\.0%,1$/m],
+      [/^region,"?Paid \(€\)"?,Share,Entries\n/, /^=1\+1,€10\.10,100\.0%,1$/m, /^Total,€10\.10,100\.0%,1$/m],
     ],
   ];
   for (const [name, path, lines] of opened) {

@@ -42,6 +42,9 @@ interface Workbook {
   /** Formats of the sheet's own. */
   readonly codes: readonly string[];
   readonly disposition: string;
+  /** XML of the table, and of the styles. */
+  readonly sheet: string;
+  readonly styles: string;
 }
 
 async function download(path: string): Promise<Workbook> {
@@ -55,6 +58,8 @@ async function download(path: string): Promise<Workbook> {
     sheets: [...files.get("xl/workbook.xml")!.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name!),
     codes: [...files.get("xl/styles.xml")!.matchAll(/formatCode="([^"]*)"/g)].map(([, code]) => code!).slice(1),
     disposition: response.headers.get("content-disposition") ?? "",
+    sheet: files.get("xl/worksheets/sheet1.xml")!,
+    styles: files.get("xl/styles.xml")!,
   };
 }
 
@@ -131,6 +136,30 @@ describe("the workbook of a table", () => {
     const german = await download("/town/explore/table.xlsx?drilldown=region&lang=de");
     assert.deepEqual(german.codes[0], "#,##0.0\u00a0[$€]");
     assert.match(String(german.rows[0]![1]), /^Paid \(€ Millionen\)$/);
+  });
+
+  it("is laid out like the table: wide columns for names, heads over figures, a total in bold, from the right in Hebrew", async () => {
+    const path = "/town/explore/table.xlsx?drilldown=region|cofog1&measure=amount|planned&chart=table";
+    const { sheet, styles, rows } = await download(path);
+    const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+    for (const [at, width] of widths.entries()) {
+      const longest = Math.max(...rows.map((row) => (typeof row[at] === "string" ? row[at].length : 0)));
+      assert.ok(width >= longest && width <= Math.max(20, longest + 4), `${width} for ${longest} characters`);
+    }
+    const xfs = styles.slice(styles.indexOf("<cellXfs")).match(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/g)!;
+    const styleOf = (cell: string): string =>
+      xfs[Number(new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(sheet)![1])]!;
+    assert.match(styleOf("A1"), /fontId="1"/);
+    assert.doesNotMatch(styleOf("A1"), /right/);
+    assert.match(styleOf("C1"), /fontId="1".*horizontal="right"/);
+    assert.match(styleOf("C2"), /fontId="0"/);
+    assert.match(styleOf(`C${rows.length}`), /fontId="1"/);
+    assert.match(sheet, /<pane xSplit="2" ySplit="1" topLeftCell="C2"/);
+    assert.match(sheet, /fitToPage="1".*<pageSetup orientation="landscape" fitToHeight="0"\/>/);
+    assert.doesNotMatch(sheet, /rightToLeft/);
+    const hebrew = await download(`${path}&lang=he`);
+    assert.match(hebrew.sheet, /<sheetView rightToLeft="1"/);
+    assert.doesNotMatch(JSON.stringify([hebrew.rows, ...hebrew.facts]), /[\u200e\u2066-\u2069]/);
   });
 
   it("says where it stays the same, whose it is and what is to be said of it, in the reader's language", async () => {

@@ -15,7 +15,16 @@ const ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
 export const EMPTY_CELL = "<c/>";
 
 /** Indexes of the formats in `styles.xml`. */
-export const CELL_STYLES = { whole: 1, cents: 2, decimal: 3, heading: 4, percent: 5, cut: 6 } as const;
+export const CELL_STYLES = {
+  whole: 1,
+  cents: 2,
+  decimal: 3,
+  heading: 4,
+  percent: 5,
+  cut: 6,
+  headingOfFigures: 7,
+  wrapped: 8,
+} as const;
 
 /** Write a text as a cell of a sheet. It is never a formula. A text that is too long is cut, in a style of its own. */
 export function textCell(text: string, style = 0): string {

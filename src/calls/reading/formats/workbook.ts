@@ -1,18 +1,33 @@
 import { lettersOf } from "../../../core/model/values/column-letters.js";
 import { setImmediate } from "node:timers/promises";
 import { CELL_STYLES, findCutCells, textCell } from "./sheet-cells.js";
+import { MAIN, writeStyles, XML } from "./workbook-styles.js";
 import { escapeXml } from "./xml.js";
 
 /** A sheet of a workbook. */
 export interface Sheet {
   readonly name: string;
   readonly header: readonly string[];
-  /** Number formats of its own cells beside `CELL_STYLES`: the first has the style `OWN_STYLES`. */
+  /** Number formats of its own cells beside `CELL_STYLES`, in the styles `ownStyle` gives. */
   readonly codes?: readonly string[];
+  /** How it is laid out; default: all columns of one width, as on paper of any size. */
+  readonly layout?: SheetLayout;
   /** Number of rows after the header, read when the sheet is written. */
   readonly numRows: number;
   /** Rows after the header, in pieces of whole rows: their XML. */
   readonly rows: Iterable<string> | AsyncIterable<string>;
+}
+
+/** How a sheet is laid out. */
+export interface SheetLayout {
+  /** Width of each column, in digits. */
+  readonly widths: readonly number[];
+  /** Number of columns that stay in view while others are scrolled. */
+  readonly numFixed: number;
+  /** True if figures are in the column: its heading stands over their last digits. */
+  readonly areFigures: readonly boolean[];
+  /** True if the first column is on the right. */
+  readonly isFromRight: boolean;
 }
 
 /** A text that was too long for its cell. */
@@ -30,8 +45,6 @@ export const MAX_SHEET_ROWS = 1_048_575;
 /** Characters that are compressed at once. */
 const PIECE = 2 ** 16;
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
@@ -122,16 +135,33 @@ function relationsOf(relations: readonly string[]): string {
 }
 
 async function* writeSheet(sheet: Sheet, rows: Sheet["rows"] = sheet.rows): AsyncIterable<string> {
-  const { header, numRows } = sheet;
+  const { header, numRows, layout } = sheet;
   const numColumns = Math.max(1, header.length);
   const number = numberCells();
-  yield `${XML}<worksheet xmlns="${MAIN}"><dimension ref="A1:${lettersOf(numColumns - 1)}${numRows + 1}"/>`;
-  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  yield `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
-  yield `<cols><col min="1" max="${numColumns}" width="20" customWidth="1"/></cols><sheetData>`;
-  yield number(rowOf(header.map((text) => textCell(text, CELL_STYLES.heading))));
+  // On paper all columns of a table that was laid out stand beside each other.
+  const paper = layout ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : "";
+  yield `${XML}<worksheet xmlns="${MAIN}">${paper}<dimension ref="A1:${lettersOf(numColumns - 1)}${numRows + 1}"/>`;
+  yield `<sheetViews><sheetView${layout?.isFromRight ? ' rightToLeft="1"' : ""} workbookViewId="0">${paneOf(layout)}</sheetView></sheetViews>`;
+  yield `<cols>${columnsOf(numColumns, layout)}</cols><sheetData>`;
+  const { heading, headingOfFigures } = CELL_STYLES;
+  yield number(rowOf(header.map((text, at) => textCell(text, layout?.areFigures[at] ? headingOfFigures : heading))));
   for await (const piece of rows) yield number(piece);
-  yield "</sheetData></worksheet>";
+  yield `</sheetData>${layout ? '<pageSetup orientation="landscape" fitToHeight="0"/>' : ""}</worksheet>`;
+}
+
+/** Keep the header in view, and the first columns of a sheet that was laid out. */
+function paneOf(layout: SheetLayout | undefined): string {
+  const numFixed = layout?.numFixed ?? 0;
+  return numFixed === 0
+    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+    : `<pane xSplit="${numFixed}" ySplit="1" topLeftCell="${lettersOf(numFixed)}2" activePane="bottomRight" state="frozen"/>`;
+}
+
+function columnsOf(numColumns: number, layout: SheetLayout | undefined): string {
+  if (!layout) return `<col min="1" max="${numColumns}" width="20" customWidth="1"/>`;
+  return layout.widths
+    .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join("");
 }
 
 /**
@@ -174,40 +204,4 @@ const ROW = "<row>";
 /** Write a row. @param cells XML */
 export function rowOf(cells: readonly string[]): string {
   return `${ROW}${cells.join("")}</row>`;
-}
-
-/** Style of the first of a sheet's own number formats. */
-export const OWN_STYLES = 7;
-
-/** Id of the format of more decimals; those of a sheet follow it. */
-const MORE_DECIMALS = 164;
-
-/**
- * Write the formats of cells in the order of `CELL_STYLES`, then those of a sheet. 3 is `#,##0`, 4 `#,##0.00`, 10 `0.00%`.
- * @param codes number formats
- */
-function writeStyles(codes: readonly string[]): string {
-  const formats = ["#,##0.00##########", ...codes].map(
-    (code, at) => `<numFmt numFmtId="${MORE_DECIMALS + at}" formatCode="${escapeXml(code)}"/>`,
-  );
-  return [
-    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join("")}</numFmts>`,
-    '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',
-    '<font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><name val="Calibri"/></font></fonts>',
-    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
-    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-    `<cellXfs count="${OWN_STYLES + codes.length}">`,
-    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-    ...[3, 4, MORE_DECIMALS].map(numberFormat),
-    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
-    numberFormat(10),
-    '<xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
-    ...codes.map((_, at) => numberFormat(MORE_DECIMALS + 1 + at)),
-    "</cellXfs></styleSheet>",
-  ].join("");
-}
-
-function numberFormat(id: number): string {
-  return `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
 }

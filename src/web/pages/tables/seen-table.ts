@@ -23,6 +23,8 @@ import { COUNT_CODE, SHARE_CODE, termColumns } from "./term-cells.js";
 export interface SeenTable {
   readonly header: readonly string[];
   readonly lines: readonly (readonly SeenCell[])[];
+  /** True if the last line is the total. */
+  readonly hasTotal: boolean;
   /** Notes below it. */
   readonly notes: readonly Html[];
 }
@@ -66,6 +68,7 @@ export function seenFigure(locale: PageLocale, figure: PageTable, { money, preci
       cellOf(line.numEntries, COUNT),
     ];
   };
+  const lines = listLines(figure);
   return {
     header: [
       ...(columns.length === 0 ? [""] : columns.map((each) => nameColumn(locale, each))),
@@ -76,7 +79,8 @@ export function seenFigure(locale: PageLocale, figure: PageTable, { money, preci
       ...(isShared ? [words.share] : []),
       words.entries,
     ],
-    lines: listLines(figure).map(write),
+    lines: lines.map(write),
+    hasTotal: lines.at(-1)?.kind === "total",
     notes: notesBelow(locale, figure),
   };
 }
@@ -103,6 +107,7 @@ export function seenGrid(locale: PageLocale, grid: Grid, { money, precisions }: 
       ...(rest === null ? [] : [write(nameOthers(locale, rest.count), rest)]),
       ...(hasColumnTotals ? [write(words.total, all)] : []),
     ],
+    hasTotal: hasColumnTotals,
     notes: explainAdded(locale, grid),
   };
 }

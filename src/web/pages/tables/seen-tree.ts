@@ -43,6 +43,7 @@ export function seenTree(locale: PageLocale, tree: Tree, { money, precisions }: 
       ...(hasShares ? [words.share] : []),
     ],
     lines: [...list(root.parts, []), ...(hasSums ? [write([words.total], root)] : [])],
+    hasTotal: hasSums,
     notes: explainAdded(locale, tree),
   };
 }
