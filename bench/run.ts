@@ -13,6 +13,7 @@ import { benchHttp } from "./http.js";
 import { benchHuge } from "./huge.js";
 import { benchLoad } from "./load.js";
 import { benchLoadCommand } from "./load-command.js";
+import { benchMaps } from "./maps.js";
 import { benchMemory } from "./memory.js";
 import { benchMetrics } from "./metrics.js";
 import { benchOverload } from "./overload.js";
@@ -39,6 +40,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & Da
   http: benchHttp,
   resources: benchResources,
   pages: benchPages,
+  maps: benchMaps,
   memory: benchMemory,
   load: benchLoad,
   "load-command": benchLoadCommand,

@@ -22,12 +22,14 @@ const PADDING = 8;
 const MAX_PATHS = 44_000;
 /** Characters of a shape besides its path, for which a layer of many has less room, and the least that is left. */
 const PER_SHAPE = 60;
-const MIN_PATHS = 16_000;
+const MIN_PATHS = 13_000;
 /** Extent of longitudes from which a map is of the world. */
 const WORLD = 150;
 /** Areas below this, in square units, are seen by nobody: of islands, and of corners that are left out first. */
 const MIN_RING = 2;
 const MIN_CORNER = 0.5;
+/** Number of shapes from which a layer is half as large: each step of their borders takes fewer digits. */
+const MANY = 200;
 
 /** The shapes of a layer and its size. */
 export type DrawnLayer = Pick<ShapeLayer, "width" | "height" | "shapes" | "insets">;
@@ -58,12 +60,23 @@ export function makeLayer(places: readonly Place[]): DrawnLayer {
     for (const { of, drawn } of group.rings) for (const ring of drawn) rings[of]!.push(ring);
   }
   const last = insets.at(-1);
+  const part = places.length > MANY ? 0.5 : 1;
+  const shrink = (size: number): number => Math.round(size * part);
   return {
-    width: WIDTH,
-    height: Math.ceil(last ? last.y + last.height : own.height) + 1,
-    shapes: simplifyShapes(places, rings),
-    insets,
+    width: shrink(WIDTH),
+    height: Math.ceil((last ? last.y + last.height : own.height) * part) + 1,
+    shapes: simplifyShapes(places, part === 1 ? rings : rings.map((each) => shrinkRings(each, part))),
+    insets: insets.map(({ x, y, width, height }) => ({
+      x: shrink(x),
+      y: shrink(y),
+      width: shrink(width),
+      height: shrink(height),
+    })),
   };
+}
+
+function shrinkRings(rings: Rings, part: number): Position[][] {
+  return rings.map((ring) => ring.map(([x, y]) => [x! * part, y! * part]));
 }
 
 /** True if a place lies in a group alone. */

@@ -36,12 +36,14 @@ function mapOf(page: string): string {
 
 /** Read what the map says of each place: its figure, and the colour of its shape. */
 function placesOf(map: string): ReadonlyMap<string, { readonly figure: number; readonly fill: string }> {
-  const found = map.matchAll(/<title>([^<]*)<\/title\s*>(?:<desc>[^<]*<\/desc>)?\s*<path[^>]*?fill="([^"]*)"/g);
+  const groups = map.matchAll(/<g fill="([^"]*)">([^]*?)(?=<g fill=|<\/g\s*><\/g\s*><\/?[gr])/g);
   return new Map(
-    [...found].map(([, title, fill]) => {
-      const [name, figure] = plain(title!).split(": ");
-      return [name!, { figure: Number(figure!.replaceAll(/[^\d.-]/g, "")), fill: fill! }];
-    }),
+    [...groups].flatMap(([, fill, own]) =>
+      [...own!.matchAll(/<title>([^<]*)<\/title\s*>(?:<desc>[^<]*<\/desc>)?\s*<path/g)].map(([, title]) => {
+        const [name, figure] = plain(title!).split(": ");
+        return [name!, { figure: Number(figure!.replaceAll(/[^\d.-]/g, "")), fill: fill! }] as const;
+      }),
+    ),
   );
 }
 

@@ -29,14 +29,19 @@ const NODES = 10;
 /** Levels that tiles within tiles have. */
 const TILE_LEVELS = 2;
 
-/** Read the figure of a state. @param otherLabel name of the other side of its comparison */
+/**
+ * Read the figure of a state.
+ * @param otherLabel name of the other side of its comparison
+ * @param limit maximum number of rows
+ */
 export async function readStateFigure(
   scope: PageScope,
   state: ExploreState,
   other: Dataset,
   otherLabel: SaidPhrase | null,
+  limit = ROWS,
 ): Promise<PageTable> {
-  const figure = await readSums(scope, state, other, otherLabel);
+  const figure = await readSums(scope, state, other, otherLabel, limit);
   const pair = state.against === null ? nameMeasureSides(scope.dataset.model, state.measures) : null;
   return pair === null ? figure : { ...figure, pair };
 }
@@ -46,12 +51,13 @@ function readSums(
   state: ExploreState,
   other: Dataset,
   otherLabel: SaidPhrase | null,
+  limit: number,
 ): Promise<PageTable> {
   const { drilldown, cuts, measures, order } = state;
   if (needsFigures(scope.dataset.model, state)) {
-    return readTermFigure(scope, { ...state, other, otherLabel, limit: ROWS });
+    return readTermFigure(scope, { ...state, other, otherLabel, limit });
   }
-  return readFigure(scope, { drilldown, cuts, measures, order: order.length > 0 ? order : undefined, limit: ROWS });
+  return readFigure(scope, { drilldown, cuts, measures, order: order.length > 0 ? order : undefined, limit });
 }
 
 /** Read the grid that a chart over time, small charts or a crosstab show; `null` for other charts, and for fewer than two periods. */

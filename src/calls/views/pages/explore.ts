@@ -5,6 +5,7 @@ import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { FRAME_THEMES } from "./page-parameters.js";
 import { findReference } from "../../../core/model/references.js";
+import type { Dimension } from "../../../core/model/cube.js";
 import { printClauses } from "../../../core/query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import type { Resource } from "../../answer.js";
@@ -52,7 +53,7 @@ import { requireMeasures } from "./reference-facts.js";
 import { tellDirections } from "./directed.js";
 import { type DrawnFigures, readDrawnFigures } from "./drawn-figures.js";
 import { bindScope, dependOnSeries, describeAdjusting, type PageAdjusting } from "./page-adjusting.js";
-import { findLayer, type PageMap, readMap } from "./page-map.js";
+import { findLayer, type PageMap, readStateMap } from "./page-map.js";
 import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
 import { warnOfState } from "./state-warnings.js";
@@ -256,14 +257,7 @@ async function makePage(
   const years = await readYears(scope);
   const counted = await countDimensions(context, dataset);
   const ranked = rankDimensions(counted, dataset);
-  const view = chooseView(findViews(model, null), parameters);
-  const choices = readChoices(model, noParameters([]));
-  const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
-  const year = chooseYear(scope, presetYears, parameters, presetYears.parts, view);
-  const state = read({
-    drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
-    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
-  });
+  const state = read(await readPreset(scope, parameters, { years, ranked }));
   const { drilldown, cuts, order, against } = state;
   const otherLabel = against && (await labelOther(scope, against, compared));
   const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
@@ -278,7 +272,9 @@ async function makePage(
   );
   const bound = state.adjust && bindScope(scope, compared, parameters, state.adjust, []);
   const adjusted = { ...scope, adjust: bound?.adjust ?? null };
-  const figure = await readStateFigure(adjusted, state, compared, otherLabel);
+  const readRows = (limit?: number): Promise<PageTable> =>
+    readStateFigure(adjusted, state, compared, otherLabel, limit);
+  const figure = await readRows();
   const grid = await readShownGrid(adjusted, state, named);
   const siblings = await readSiblings(scope, cuts);
   const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
@@ -287,7 +283,8 @@ async function makePage(
   const tree = await readSubtotals(adjusted, state, nest);
   const lines = kind === "explore" && !grid && !tree ? await readStateLines(adjusted, state, figure, parts) : null;
   const layer = findLayer(context, scope, figure);
-  const map = layer && state.chart === "map" ? await readMap(scope, state, layer) : null;
+  const map =
+    layer && state.chart === "map" ? await readStateMap(scope, state, { layer, figure, read: readRows }) : null;
   return {
     ...form,
     kind,
@@ -311,6 +308,23 @@ async function makePage(
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
+  };
+}
+
+/** Read what an address shows that says nothing: its view, else the best dimension, in the year of its page. */
+async function readPreset(
+  scope: PageScope,
+  parameters: Parameters,
+  { years, ranked }: { readonly years: Awaited<ReturnType<typeof readYears>>; readonly ranked: readonly Dimension[] },
+): Promise<Pick<ExploreState, "drilldown" | "cuts">> {
+  const { model } = scope.dataset;
+  const view = chooseView(findViews(model, null), parameters);
+  const choices = readChoices(model, noParameters([]));
+  const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
+  const year = chooseYear(scope, presetYears, parameters, presetYears.parts, view);
+  return {
+    drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
+    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
   };
 }
 

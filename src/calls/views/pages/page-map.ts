@@ -8,6 +8,7 @@ import { findFitting } from "../../reading/adjust/fitting-series.js";
 import { type AmountUnit, bindScope, describeAdjusting } from "./page-adjusting.js";
 import type { SplitFigure } from "./split-figure.js";
 import type { Answer } from "../../answer.js";
+import { readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 import type { PageTable } from "./page-table.js";
 import { readTermFigure } from "./term-figure.js";
@@ -15,6 +16,8 @@ import { readTermFigure } from "./term-figure.js";
 /** A figure of places on a map. */
 export interface PageMap {
   readonly layer: ShapeLayer;
+  /** All its places, of which the table of the page may have only the first ones. */
+  readonly figure: PageTable;
   /** The same amounts for each person; `null` if no population fits, or if the page's own figure is to be drawn. */
   readonly perHead: MapFigure | null;
 }
@@ -26,7 +29,7 @@ export interface MapFigure {
   readonly series: { readonly name: string; readonly label: string; readonly url: string } | null;
 }
 
-/** Maximum number of places that are read for a map. */
+/** Maximum number of places that are read for a map: as many as a layer may have. */
 const MAX_PLACES = 2000;
 /** Share of the members that shapes need to have if no taxonomy says that they fit. */
 const MOST = 0.5;
@@ -62,10 +65,22 @@ export async function readSplitMap(scope: PageScope, split: SplitFigure | null):
   const layer = split && !split.trend ? findLayer(scope.context, scope, split) : null;
   if (!split || !layer) return null;
   const { drilldown, cuts } = split.request;
+  const figure = split.rest.cells === 0 ? split : await readFigure(scope, { drilldown, cuts, limit: MAX_PLACES });
   const adjust = scope.adjust?.adjustment.requested ?? null;
   const measures = [split.measures[0]!.name];
   const asPaid = { ...scope, adjust: null };
-  return readMap(asPaid, { drilldown, cuts, measures, order: [], against: null, having: [], top: null, adjust }, layer);
+  const state = { drilldown, cuts, measures, order: [], against: null, having: [], top: null, adjust };
+  return { layer, figure, perHead: await readPerHead(asPaid, state) };
+}
+
+/** Read the map of a state. @param read reads its figure, with a maximum number of rows */
+export async function readStateMap(
+  scope: PageScope,
+  state: ExploreState,
+  { layer, figure, read }: Pick<PageMap, "layer" | "figure"> & { readonly read: (limit: number) => Promise<PageTable> },
+): Promise<PageMap> {
+  const all = figure.rest.cells === 0 ? figure : await read(MAX_PLACES);
+  return { layer, figure: all, perHead: await readPerHead(scope, state) };
 }
 
 /** Add the shapes of maps to what an answer depends on. */
@@ -81,16 +96,15 @@ export function dependOnShapes<Part extends Pick<Answer, "canonical" | "holds">>
   };
 }
 
-/** Read what a map of a figure shows: amounts for each person if a series of people in its places fits. */
-export async function readMap(
+/** Read the amounts of places for each person; `null` if no series of people fits, or if a state wants others. */
+async function readPerHead(
   scope: PageScope,
   state: Pick<ExploreState, "drilldown" | "cuts" | "measures" | "order" | "against" | "having" | "top" | "adjust">,
-  layer: ShapeLayer,
-): Promise<PageMap> {
+): Promise<MapFigure | null> {
   const { context, actor, dataset } = scope;
   const own = findReference(dataset.model, state.drilldown[0]!)!.dimension;
   const isOwn = state.adjust?.per != null || state.against !== null || state.measures[0]!.includes(".");
-  if (isOwn) return { layer, perHead: null };
+  if (isOwn) return null;
   for (const series of findFitting(context, actor, dataset).per) {
     const { name, series: meaning } = series.model.dataset;
     const isShared = matchDimensions(dataset.model, series.model, "per").shared.some((each) => each.own === own);
@@ -106,10 +120,7 @@ export async function readMap(
     const figure = await readTermFigure(adjusted, question);
     const { unit, used } = await describeAdjusting(scope, bound, { years: [], headed: null });
     const shown = used.find(({ kind }) => kind === "per");
-    return {
-      layer,
-      perHead: { figure, unit, series: shown ? { name: shown.name, label: shown.label, url: shown.url } : null },
-    };
+    return { figure, unit, series: shown ? { name: shown.name, label: shown.label, url: shown.url } : null };
   }
-  return { layer, perHead: null };
+  return null;
 }

@@ -32,7 +32,7 @@ export interface TermQuestion
   readonly page?: number | undefined;
 }
 
-/** Maximum number of rows. */
+/** Maximum number of rows, where the limit of a question is not higher. */
 const MAX_ROWS = 500;
 /** Default page size of the aggregate call, in cells, and a page size above any number of cells. */
 const EVERYTHING = 1_000_000_000;
@@ -57,7 +57,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const request = requestOfTerms(model, question);
   const { bound, result, added, notes } = await readFigures(scope, request, question.other);
   const places = placesOf(bound, bases, question.measures);
-  const { rows, unvalued, beyond } = await collectRows(scope, { bound, result, notes }, places);
+  const { rows, unvalued, beyond } = await collectRows(scope, { bound, result, notes }, places, question.limit);
   const isOthers = ({ contained = 0 }: Pick<PageTableRow, "contained">): boolean => !isGrouped && contained > 0;
   const others = rows.find(isOthers);
   const unknown = unvalued.find(isOthers);
@@ -149,14 +149,16 @@ async function collectRows(
   scope: PageScope,
   { bound, result, notes }: Pick<ComputedRequest, "bound" | "result" | "notes">,
   places: Places,
+  limit: number,
 ): Promise<CollectedRows> {
+  const most = Math.max(MAX_ROWS, limit);
   const rows: PageTableRow[] = [];
   const unvalued: AdjustedTable["unvalued"][number][] = [];
   const beyond = sumBeyond(places);
   for await (const cells of result.cells) {
     const describers = bound.drilldowns.map((_, position) => planKey(scope, bound, position));
     for (let row = 0; row < cells.length; row++) {
-      if (rows.length + unvalued.length >= MAX_ROWS) {
+      if (rows.length + unvalued.length >= most) {
         beyond.add(cells, row);
         continue;
       }

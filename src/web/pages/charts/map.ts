@@ -1,5 +1,5 @@
 import type { ShapeLayer } from "../../../core/model/shape-layer.js";
-import { html, type Html } from "../parts/html.js";
+import { html, type Html, safeMarkup } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLine, textWidth } from "./fit-text.js";
 import { flip } from "./mirror.js";
@@ -36,8 +36,9 @@ export interface MapStyle extends DrawingStyle {
   readonly classes: readonly MapClass[];
   /** Text above the classes: what they are of. */
   readonly of: string;
-  /** Text above the places without a shape. */
+  /** Text above the places without a shape, and below the first of them. */
   readonly others: string;
+  readonly more: (count: number) => string;
   /** Write the text of a shape without an amount. */
   readonly withoutAmount: (label: string) => string;
 }
@@ -50,29 +51,34 @@ const EDGE = "#ffffff";
 const CIRCLE = "#2a8078";
 const MAX_RADIUS = 34;
 const MAX_OTHERS = 12;
-/** Number of shapes from which tooltips say one figure: the table has the others. */
-const MANY = 200;
 
 /** Draw places as coloured shapes or as circles, the classes as a legend, and the places without a shape as a list. */
 export function drawMap(
   layer: ShapeLayer,
   places: readonly MapPlace[],
-  { width, height: most, classes, of, others, withoutAmount, ...style }: MapStyle,
+  { width, height: most, classes, of, others, more, withoutAmount, ...style }: MapStyle,
 ): Html {
   const scale = Math.min(width / layer.width, most / layer.height);
   const byId = new Map(places.flatMap((place) => (place.id === null ? [] : [[place.id, place] as const])));
   const known = new Set(layer.shapes.map(({ id }) => id));
   const listed = places.filter(({ id }) => id === null || !known.has(id));
   const isOfCircles = places.some(({ circle }) => circle !== undefined);
-  const hasMany = layer.shapes.length > MANY;
-  const shapes = layer.shapes.map(({ id, label, path }) => {
+  const byColor = new Map<string, Html[]>();
+  for (const { id, label, path } of layer.shapes) {
     const place = id === null ? undefined : byId.get(id);
     const fill = isOfCircles ? LAND : (place?.color ?? "url(#no-figure)");
-    // Each byte is there for each of hundreds of shapes: what they have in common stands on their group.
-    const drawn = html`<path d="${shorten(path)}" fill="${fill}" />`;
-    if (!place) return html`<g><title>${withoutAmount(isolate(label))}</title>${drawn}</g>`;
-    return isOfCircles ? drawn : linkPlace(hasMany ? { ...place, more: undefined } : place, drawn);
-  });
+    const drawn = html`<path d="${shorten(path)}" />`;
+    const named = !place
+      ? html`<g><title>${withoutAmount(isolate(label))}</title>${drawn}</g>`
+      : isOfCircles
+        ? drawn
+        : linkPlace(place, drawn);
+    const same = byColor.get(fill);
+    if (same) same.push(named);
+    else byColor.set(fill, [named]);
+  }
+  // Each byte is there for each of hundreds of shapes: what they have in common stands on their groups.
+  const shapes = [...byColor].map(([fill, own]) => html`<g fill="${fill}">${own.map(tighten)}</g>`);
   const circles = drawCircles(layer, byId, scale);
   const frames = layer.insets.map(
     (frame) =>
@@ -93,7 +99,7 @@ export function drawMap(
     >${circles}`;
   const bottom = layer.height * scale + 14;
   const legend = drawClasses(classes, of, width, bottom);
-  const list = listPlaces(listed, others, width, bottom + legend.height);
+  const list = listPlaces(listed, { others, more }, width, bottom + legend.height);
   return drawing({ width, height: round(bottom + legend.height + list.height) }, style, [
     style.direction === "rtl" ? html`<g transform="${flip(round(layer.width * scale))}">${land}</g>` : land,
     ...legend.parts,
@@ -104,6 +110,11 @@ export function drawMap(
 /** Write path data without the separators that signs make needless. */
 function shorten(path: string): string {
   return path.replaceAll(/[, ]-/g, "-");
+}
+
+/** Leave out spaces before the ends of elements. */
+function tighten({ markup }: Html): Html {
+  return safeMarkup(markup.replaceAll('" />', '"/>'));
 }
 
 /** Draw lines for shapes without a figure. */
@@ -165,25 +176,29 @@ function drawClasses(classes: readonly MapClass[], of: string, width: number, to
 }
 
 /** List places without a shape, each with its amount. */
-function listPlaces(places: readonly MapPlace[], title: string, width: number, top: number): Drawn {
+function listPlaces(
+  places: readonly MapPlace[],
+  { others, more }: Pick<MapStyle, "others" | "more">,
+  width: number,
+  top: number,
+): Drawn {
   if (places.length === 0) return { parts: [], height: 0 };
   const shown = places.slice(0, MAX_OTHERS);
+  const left = places.length - shown.length;
   const rows = shown.map((place, at) => {
     const y = top + ROW * (at + 1) + FONT;
     const amount = textWidth(place.shown, FONT) + 10;
     return linkPlace(
       place,
       html`<rect x="0" y="${round(y - FONT)}" width="${width}" height="${ROW}" fill="none" pointer-events="all" /><text
-          class="ink"
           x="12"
           y="${round(y)}"
-          font-size="${FONT}"
-          fill="${INK}"
           >${isolate(fitLine(place.label, width - 12 - amount, FONT))}</text
-        ><text class="ink" x="${width}" y="${round(y)}" font-size="${FONT}" fill="${INK}" text-anchor="end"
-          >${place.shown}</text
-        >`,
+        ><text x="${width}" y="${round(y)}" text-anchor="end">${place.shown}</text>`,
     );
   });
-  return { parts: [writeLine(title, width, top + FONT), ...rows], height: ROW * (shown.length + 1) + 4 };
+  const numLines = shown.length + 1 + (left > 0 ? 1 : 0);
+  const rest = left > 0 ? [writeLine(more(left), width, top + ROW * (numLines - 1) + FONT)] : [];
+  const list = html`<g class="ink" font-size="${FONT}" fill="${INK}">${rows}</g>`;
+  return { parts: [writeLine(others, width, top + FONT), list, ...rest], height: ROW * numLines + 4 };
 }

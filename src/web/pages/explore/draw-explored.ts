@@ -72,7 +72,16 @@ export function drawExplored(
     case "icicle":
       return drawLevels(locale, page, style, frame, isNarrow);
     case "map":
-      return page.map && drawPlaces(locale, figure, page.map, style, { ...frame, className: "chart map" });
+      return (
+        page.map &&
+        drawPlaces(
+          locale,
+          figure,
+          page.map,
+          { ...style, url: locale.href(page.url) },
+          { ...frame, className: "chart map" },
+        )
+      );
     case "flow":
       return drawBands(locale, page, style, frame, isNarrow);
     case "treemap":

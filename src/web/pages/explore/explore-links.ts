@@ -35,6 +35,9 @@ export function exploreHref(page: Exploration, locale: PageLocale, changes: Part
  */
 export function intoRow(page: Exploration, locale: PageLocale): (row: Pick<PageTableRow, "keys">) => string | null {
   const { state, next } = page;
+  // A map is of places alone.
+  const isOfPlaces = page.dimensions.some(({ name, role }) => role === "geography" && name === next?.split(".")[0]);
+  const chart = state.chart === "map" && !isOfPlaces ? null : state.chart;
   return ({ keys }) => {
     // No cut selects missing values.
     if (keys.length === 0 || keys.some(({ value }) => value === null)) return null;
@@ -44,7 +47,7 @@ export function intoRow(page: Exploration, locale: PageLocale): (row: Pick<PageT
     const href =
       next === null
         ? entriesOfState(page, locale, cuts)
-        : exploreHref(page, locale, { cuts, drilldown: [next], order: [] });
+        : exploreHref(page, locale, { cuts, drilldown: [next], order: [], chart });
     return unlessTooLong(href);
   };
 }

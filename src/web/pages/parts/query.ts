@@ -38,6 +38,17 @@ export function queryOf(pairs: readonly (readonly [name: string, value: string |
   return text === "" ? "" : `?${text}`;
 }
 
+/** Write an address in as few characters as a link of a page can have. @param page path of the page */
+export function shortenHref(href: string, page: string): string {
+  const folder = page.slice(0, page.lastIndexOf("/") + 1);
+  const own = page.slice(folder.length);
+  const rest = href.slice(folder.length);
+  // What looks like a scheme, or like the name of a server, would lead elsewhere.
+  const isWithin = href.startsWith(folder) && /^[^/?#:]+(?:[/?#]|$)/.test(rest);
+  const short = !isWithin ? href : rest.startsWith(`${own}?`) ? rest.slice(own.length) : rest;
+  return short.replaceAll("%3A", ":");
+}
+
 /** Length of addresses that servers and proxies accept, by default. */
 const MAX_LENGTH = 8000;
 

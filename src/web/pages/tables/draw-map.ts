@@ -10,6 +10,7 @@ import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { shortenHref } from "../parts/query.js";
 import { hasAmounts, hasTotal } from "./added-members.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { divideFigures } from "./map-classes.js";
@@ -20,6 +21,9 @@ import { withUnit } from "../parts/amount-unit.js";
 
 /** Size of the land of a map. It is narrow enough for its texts to be read on phones. */
 const SIZE = { width: 440, height: 480 };
+
+/** Number of shapes from which each says one figure in few digits: pages have no room for more. */
+const MANY = 200;
 
 /** Figures that the colours of a map stand for. */
 interface Shown {
@@ -32,22 +36,29 @@ interface Shown {
   readonly of: string;
 }
 
+/** Style of a map of places. */
+export interface PlacesStyle extends Pick<ChartStyle, "money" | "precisions" | "hrefOf"> {
+  /** Path of its page. */
+  readonly url: string;
+}
+
 /** Draw a map of a figure of places. @returns `null` if it has no amounts */
 export function drawPlaces(
   locale: PageLocale,
-  figure: PageTable,
+  { notes, numbering }: PageTable,
   map: PageMap,
-  style: Pick<ChartStyle, "money" | "precisions" | "hrefOf">,
+  { money, precisions, hrefOf, url }: PlacesStyle,
   frame: DrawingStyle,
 ): Html | null {
+  const figure = { ...map.figure, notes, ...(numbering && { numbering }) };
   if (!hasAmounts(figure) || figure.rows.length === 0) return null;
-  const { money, precisions, hrefOf } = style;
   const shown = figuresOf(locale, figure, map, money);
   const known = new Set(map.layer.shapes.map(({ id }) => id));
   const isOnMap = ({ keys, contained = 0 }: PageTableRow): boolean => contained === 0 && known.has(keys[0]!.value);
   const drawn = figure.rows.flatMap((row, at) => (isOnMap(row) ? (shown.figures[at] ?? []) : []));
   if (drawn.length === 0) return null;
   const isOfCircles = shown.kind === "sum";
+  const hasMany = map.layer.shapes.length > MANY;
   const largest = Math.max(...drawn.map(Math.abs));
   const { classes, colorOf } = divideFigures(drawn, shown.kind === "change", shown.write, locale.numbers.count);
   const places = figure.rows.map((row, at): MapPlace => {
@@ -55,13 +66,18 @@ export function drawPlaces(
     const label = nameRow(locale, figure.columns[0]!, row, 0, precisions, figure.parts);
     const amount = money.short(row.amounts[0]!) + raiseNotes(figure, row.notes);
     const isOwn = shown.kind === "sum" || value === null || !isOnMap(row);
+    const href = (row.contained ?? 0) > 0 ? null : hrefOf(row);
+    const exact = isOwn ? money.exact(row.amounts[0]!) : shown.writeExact(at);
     return {
       id: isOnMap(row) ? row.keys[0]!.value : null,
       label,
       shown: amount,
-      exact: isOwn ? money.exact(row.amounts[0]!) : shown.writeExact(at),
-      more: isOwn ? undefined : locale.fill(locale.words.figures.inAll, { amount: money.exact(row.amounts[0]!) }),
-      href: (row.contained ?? 0) > 0 ? null : hrefOf(row),
+      exact: hasMany && isOnMap(row) && value !== null ? shown.write(value) : exact,
+      more:
+        isOwn || hasMany
+          ? undefined
+          : locale.fill(locale.words.figures.inAll, { amount: money.exact(row.amounts[0]!) }),
+      href: href === null ? null : shortenHref(href, url),
       color: value === null ? null : colorOf(value),
       ...(isOfCircles && value !== null && { circle: Math.abs(value) / largest }),
     };
@@ -74,6 +90,7 @@ export function drawPlaces(
     classes: isOfCircles ? [] : classes,
     of: locale.fill(isOfCircles ? words.circles : words.places, { what: shown.of }),
     others: words.elsewhere,
+    more: (count) => locale.fill(locale.words.figures.andMore, { count }),
     withoutAmount: (place) => locale.fill(words.noAmount, { place }),
   });
 }

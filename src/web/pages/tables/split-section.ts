@@ -27,8 +27,7 @@ import { levelTrail } from "./level-trail.js";
 import { openRow, type RowLink } from "./row-links.js";
 import { chartOf } from "./figure-chart.js";
 import type { PageMap } from "../../../calls/views/pages/page-map.js";
-import type { ChartStyle } from "./chart-kind.js";
-import { creditShapes, drawPlaces, explainMap } from "./draw-map.js";
+import { creditShapes, drawPlaces, explainMap, type PlacesStyle } from "./draw-map.js";
 import { citeCells } from "./cite-cells.js";
 import { figureBlock, showsTable } from "./figure-block.js";
 import { withUnit } from "../parts/amount-unit.js";
@@ -130,7 +129,7 @@ export function splitSection(
               locale,
               split,
               map,
-              { caption: title, money, precisions, hrefOf: linkRow(page, locale, url) },
+              { caption: title, money, precisions, hrefOf: linkRow(page, locale, url), url },
               page.adjusting.pairs.some(([name]) => name === "per"),
               shareMap(sharedSplit(page, locale, split, shown), locale),
             )}
@@ -173,17 +172,12 @@ function mapBlock(
   locale: PageLocale,
   split: NonNullable<SplitPage["split"]>,
   map: PageMap,
-  {
-    caption,
-    money,
-    precisions,
-    hrefOf,
-  }: Pick<ChartStyle, "money" | "precisions" | "hrefOf"> & { readonly caption: string },
+  { caption, money, precisions, hrefOf, url }: PlacesStyle & { readonly caption: string },
   isPerUnit: boolean,
   share: Html,
 ): Html | null {
   const frame = { label: caption, direction: locale.direction, className: "chart map" };
-  const drawn = drawPlaces(locale, split, map, { money, precisions, hrefOf }, frame);
+  const drawn = drawPlaces(locale, split, map, { money, precisions, hrefOf, url }, frame);
   if (!drawn) return null;
   return html`<figure>
     ${drawn}

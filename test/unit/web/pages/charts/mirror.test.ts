@@ -59,6 +59,7 @@ describe("a drawing for readers from right to left", () => {
         classes: [],
         of: "Amounts",
         others: "Elsewhere",
+        more: String,
         withoutAmount: (place) => `${place}: nothing`,
       }).markup;
     assert.doesNotMatch(draw("ltr"), /matrix/);
