@@ -63,7 +63,7 @@ while [ "$tries" -lt 10 ]; do
   mkdir -- "$copy" "$copy/segments"
   # Manifests before segments: the segments they refer to stay for two more writes. A file that vanishes fails the try.
   if cp -a -- "$data"/manifest-[0-9]*[0-9] "$copy" 2>/dev/null &&
-    find "$data/segments" -name '*.segment' ! -name 'damaged-*' -exec cp "$link" -- {} "$copy/segments" \; 2>/dev/null &&
+    find "$data/segments" \( -name '*.segment' -o -name '*.records' \) ! -name 'damaged-*' -exec cp "$link" -- {} "$copy/segments" \; 2>/dev/null &&
     { [ ! -d "$data/sources" ] || cp "$link" -- "$data/sources" "$copy"; } 2>/dev/null &&
     { [ ! -e "$data/rights" ] || cp -a -- "$data/rights" "$copy"; } &&
     { [ ! -e "$data/secret" ] || cp -a -- "$data/secret" "$copy"; } &&

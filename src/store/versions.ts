@@ -1,5 +1,4 @@
 import { errorText } from "../core/errors/error-text.js";
-import { createHash } from "node:crypto";
 import { Conflict, NotFound } from "../core/errors/errors.js";
 import {
   type DatasetRecord,
@@ -9,6 +8,7 @@ import {
   type State,
   type VersionRecord,
 } from "./disk/manifest.js";
+import { hashName } from "./disk/name-hash.js";
 
 /** Choice of what is kept of earlier versions and sources. */
 export interface Keeping {
@@ -25,17 +25,13 @@ export const USUAL_KEEPING: Keeping = { versions: 20, bytes: Number.POSITIVE_INF
 /** Number the next version of a dataset. */
 export function nextNumber({ datasets, dropped = [] }: State, name: string): number {
   const current = datasets.find((record) => record.name === name)?.current.number;
-  return 1 + (current ?? dropped.find(({ hash }) => hash === hashOf(name))?.lastVersion ?? 0);
+  return 1 + (current ?? dropped.find(({ hash }) => hash === hashName(name))?.lastVersion ?? 0);
 }
 
 /** Remember the last number of a dataset that is dropped. */
 export function rememberNumber({ dropped = [] }: State, { name, current }: DatasetRecord): readonly DroppedRecord[] {
-  const hash = hashOf(name);
+  const hash = hashName(name);
   return [...dropped.filter((each) => each.hash !== hash), { hash, lastVersion: current.number }];
-}
-
-function hashOf(name: string): string {
-  return createHash("sha256").update(name).digest("hex");
 }
 
 /** Find a version of a dataset. @throws NotFound */

@@ -20,6 +20,16 @@ make_data() {
   spendcube load --metadata "$sources/hidden.json" --csv "$sources/town-first.csv" --private >&2
   spendcube user add ada > "$to/key"
   spendcube dataset managers hidden --add ada >&2
+  # A list of more than 256 records is not in the manifest.
+  node --input-type=module - "$here/../../dist" "$to/data" << 'end'
+import { resolve } from "node:path";
+const [dist, data] = process.argv.slice(2).map((path) => resolve(path));
+const { Catalog } = await import(`${dist}/store/catalog.js`);
+const { addUser } = await import(`${dist}/access/users.js`);
+const catalog = await Catalog.open(data, null);
+const properties = { fullname: null, email: null, admin: false, password: null };
+for (let number = 1; number <= 260; number++) await addUser(catalog, { name: `user-${number}`, ...properties });
+end
   spendcube export town --format csv > "$to/town.csv"
   spendcube export hidden --format csv > "$to/hidden.csv"
 }

@@ -25,7 +25,8 @@ export interface Kind {
   readonly format: number;
 }
 
-export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 4 };
+export const MANIFEST: Kind = { text: "spendcube-mfest\n", format: 5 };
+export const RECORDS: Kind = { text: "spendcube-recrd\n", format: 1 };
 export const SEGMENT: Kind = { text: "spendcube-segmt\n", format: 3 };
 export const DERIVED: Kind = { text: "spendcube-extra\n", format: 2 };
 export const CHANGED_ROWS: Kind = { text: "spendcube-chngs\n", format: 1 };

@@ -9,6 +9,7 @@ import { join } from "node:path";
  *     segments/9f2c….extra          its derived data
  *     segments/9f2c….facts          lengths and digests of the files that it is downloaded as
  *     segments/9f2c…-41aa….changes  rows by which it differs from another version
+ *     segments/07d1….records        records of a list that is too long for a manifest
  *     sources/5891….gz              a file that was loaded, compressed, by the digest of its content
  *     rights                        visibility and managers of datasets, and users
  *     secret                        the secret that API keys are derived from
@@ -31,6 +32,7 @@ const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;
 const DERIVED = /^[0-9a-f]{32}\.extra$/;
 const FACTS = /^[0-9a-f]{32}\.facts$/;
+const RECORDS = /^[0-9a-f]{32}\.records$/;
 const CHANGES = /^([0-9a-f]{32})-([0-9a-f]{32})\.changes$/;
 
 const KEPT = /^([0-9a-f]{64})\.gz$/;
@@ -53,6 +55,15 @@ export function generationIn(name: string): number {
 /** Make a random, unused segment name. It never contains the dataset's name. */
 export function newSegmentName(): string {
   return `${randomBytes(16).toString("hex")}.segment`;
+}
+
+/** Make a random, unused name for a file of records. */
+export function newRecordsName(): string {
+  return `${randomBytes(16).toString("hex")}.records`;
+}
+
+export function isRecords(name: string): boolean {
+  return RECORDS.test(name);
 }
 
 export function isSegment(name: string): boolean {
@@ -95,6 +106,7 @@ export function isTemporary(name: string): boolean {
   if (written === RIGHTS || written === SECRET || written === RESERVE) return true;
   return (
     isSegment(written) ||
+    isRecords(written) ||
     isDerived(written) ||
     isFacts(written) ||
     segmentsCompared(written) !== null ||
@@ -107,7 +119,7 @@ export function isSetAside(name: string): boolean {
   return name.startsWith(DAMAGED) || name.startsWith(`${SEGMENTS}/${DAMAGED}`);
 }
 
-/** Return the path of a segment, or of its derived data. */
+/** Return the path of a segment, of its derived data, or of records. */
 export function segmentPath(directory: string, name: string): string {
   return join(directory, SEGMENTS, name);
 }

@@ -50,11 +50,12 @@ export function findLoss(names: readonly string[], generation: number): number |
  * @param unusable the newest manifest, if only its tables are damaged
  */
 export function restoreRights(
-  { generation, state }: Manifest,
+  manifest: Manifest,
   loss: number | null,
   unusable: Manifest | null,
   rights: StoredRights | null,
 ): RestoredRights {
+  const { generation, state } = manifest;
   if (loss === null) return { state, isChanged: false, reasons: [] };
   const missing =
     loss > generation ? [] : [`${describeAlone(generation, rights).error}; generation ${generation} is served`];
@@ -65,7 +66,7 @@ export function restoreRights(
     return { state: holdPrivate(state), isChanged, reasons: [...missing, ...(isChanged ? [HELD] : [])] };
   }
   if (!newest || newest.generation <= generation) return { state, isChanged: false, reasons: missing };
-  const restored = applyRights(state, newest);
+  const restored = applyRights(manifest, newest);
   const isChanged = JSON.stringify(rightsOf(restored)) !== JSON.stringify(rightsOf(state));
   return { state: restored, isChanged, reasons: [...missing, ...(isChanged ? [describeApplied(newest)] : [])] };
 }

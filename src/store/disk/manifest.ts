@@ -1,15 +1,13 @@
-import { join } from "node:path";
-import { MANIFEST, wrapPacked } from "./envelope.js";
-import { manifestName } from "./file-names.js";
-import type { FileSystem } from "./file-system.js";
-import { packShared } from "./pack-shared.js";
-import { writeFile } from "./write-file.js";
 
 /** The contents of the store after one write. Immutable: the next write adds another. */
 export interface Manifest {
   /** Number of the write; never reused. */
   readonly generation: number;
   readonly state: State;
+  /** Names of the files that hold the records of its long lists. */
+  readonly blocks: readonly string[];
+  /** Bytes of its file and of these. */
+  readonly bytes: number;
 }
 
 /** Datasets, users and runs of one generation. */
@@ -196,17 +194,20 @@ export function listVersions({ current, earlier }: DatasetRecord): readonly Vers
   return [current, ...earlier];
 }
 
-/** Write a manifest. @returns its bytes @throws the errors of `writeFile` */
-export async function writeManifest(files: FileSystem, directory: string, manifest: Manifest): Promise<number> {
-  const bytes = packManifest(manifest);
-  await writeFile(files, join(directory, manifestName(manifest.generation)), [bytes]);
-  return bytes.length;
+/** Find the records that only one of two states has; they share those that did not change, mostly in the same order. */
+export function compareRecords(
+  { datasets: before }: State,
+  { datasets: after }: State,
+): { readonly gone: readonly DatasetRecord[]; readonly fresh: readonly DatasetRecord[] } {
+  const shorter = Math.min(before.length, after.length);
+  let first = 0;
+  while (first < shorter && before[first] === after[first]) first++;
+  let last = 0;
+  while (last < shorter - first && before.at(-1 - last) === after.at(-1 - last)) last++;
+  const [old, young] = [before, after].map((records) => records.slice(first, records.length - last));
+  return { gone: without(old!, new Set(young)), fresh: without(young!, new Set(old)) };
 }
 
-/** Lists are those of the state. */
-const LIST_DEPTH = 3;
-
-/** Return the bytes of a manifest's file. */
-export function packManifest(manifest: Manifest): Uint8Array {
-  return wrapPacked(MANIFEST, packShared(manifest, LIST_DEPTH));
+function without(records: readonly DatasetRecord[], others: ReadonlySet<DatasetRecord>): readonly DatasetRecord[] {
+  return records.filter((record) => !others.has(record));
 }

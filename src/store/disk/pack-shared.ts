@@ -9,7 +9,7 @@ const packedItems = new WeakMap<object, Buffer>();
  * have it.
  * @param depth number of levels of objects whose lists are packed so
  */
-export function packShared(value: object, depth: number): Buffer {
+export function packShared(value: unknown, depth: number): Buffer {
   return Buffer.concat(packPieces(value, depth));
 }
 
@@ -21,7 +21,8 @@ function packPieces(value: unknown, depth: number): Buffer[] {
   return [writeHead(entries.length, 0x80, 0xde), ...pieces];
 }
 
-function packItem(item: unknown): Buffer {
+/** Pack an immutable item, once for all values that have it. */
+export function packItem(item: unknown): Buffer {
   if (typeof item !== "object" || item === null) return packCopy(item);
   let packed = packedItems.get(item);
   if (!packed) packedItems.set(item, (packed = packCopy(item)));

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { DAMAGED, isSegment, manifestName, SEGMENTS } from "./file-names.js";
+import { DAMAGED, isRecords, isSegment, manifestName, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import { type Manifest, segmentsOf } from "./manifest.js";
 import { listNames } from "./read-bytes.js";
 import { syncDirectory } from "./write-file.js";
 
 /**
- * Set damaged generations aside: rename their manifests, and all segments that no remaining generation refers to. No
+ * Set damaged generations aside: rename their manifests, and all segments and records that no remaining generation refers to. No
  * data is deleted, and none of it is used. Manifests are renamed last, so that an interrupted call is repeated.
  * @param kept the remaining generations
  */
@@ -17,8 +17,8 @@ export async function setAside(
   kept: readonly Manifest[],
 ): Promise<void> {
   const segments = join(directory, SEGMENTS);
-  const used = new Set(kept.flatMap(({ state }) => segmentsOf(state).map(({ file }) => file)));
-  const unused = (await listNames(files, segments)).filter((name) => isSegment(name) && !used.has(name));
+  const used = new Set(kept.flatMap(({ state, blocks }) => [...segmentsOf(state).map(({ file }) => file), ...blocks]));
+  const unused = (await listNames(files, segments)).filter((name) => (isSegment(name) || isRecords(name)) && !used.has(name));
   await renameAll(files, segments, unused);
   await renameAll(files, directory, generations.map(manifestName));
 }

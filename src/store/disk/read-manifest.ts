@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { errorText } from "../../core/errors/error-text.js";
 import { DamagedStore } from "../../core/errors/errors.js";
 import { MANIFEST, readEnvelope } from "./envelope.js";
-import { manifestName } from "./file-names.js";
+import { manifestName, SEGMENTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import type { Manifest, DatasetRecord, LoadRecord, State, VersionRecord, RunRecord } from "./manifest.js";
 import { expectEnd, withFile } from "./read-bytes.js";
 import { ownerCalled } from "./owners.js";
+import { fileBytes, type ReadBlock, readBlock, type RecordBlock, rememberBlock } from "./record-blocks.js";
+import { blocksIn, readLists, type StoredManifest } from "./stored-manifest.js";
 
 /** A state of format 1 or 2, which had the current version and the one before, without numbers. */
 interface UnnumberedState extends Omit<State, "datasets"> {
@@ -20,19 +22,66 @@ type UnnumberedDataset = Omit<DatasetRecord, "current" | "earlier"> & {
 
 type UnnumberedLoad = Omit<LoadRecord, keyof Pick<VersionRecord, "number" | "since">>;
 
-/** Read the manifest of a generation. @throws DamagedStore, ForeignStore */
-export async function readManifest(files: FileSystem, directory: string, generation: number): Promise<Manifest> {
+/** A manifest as it was read. */
+export interface ReadManifest extends Manifest {
+  /** Damage to its records that lost none. */
+  readonly spoilt: readonly SpoiltBlock[];
+}
+
+export interface SpoiltBlock {
+  /** Path within the data directory. */
+  readonly file: string;
+  readonly error: string;
+}
+
+/** Blocks by file, which two generations have in common: their records are the same objects then. */
+export type BlocksRead = Map<string, Promise<ReadBlock>>;
+
+/**
+ * Read the manifest of a generation.
+ * @param read blocks that were read before
+ * @param checksAll true to check all copies of its records
+ * @throws DamagedStore, ForeignStore
+ */
+export async function readManifest(
+  files: FileSystem,
+  directory: string,
+  generation: number,
+  read: BlocksRead = new Map(),
+  checksAll = false,
+): Promise<ReadManifest> {
   const name = manifestName(generation);
-  return withFile(files, join(directory, name), name, async (file) => {
-    const { value, length, format } = await readEnvelope(MANIFEST, file, name);
-    await expectEnd(file, length, name);
-    const manifest = value as Manifest;
-    if (manifest.generation !== generation)
-      throw new DamagedStore(errorText("manifest_of_other_generation", { file: name }));
-    if (format >= 4) return manifest;
-    const state = numberVersions(manifest.state as unknown as UnnumberedState);
-    return { generation, state: format === 1 ? replaceNames(state) : state };
+  const { value, length, format } = await withFile(files, join(directory, name), name, async (file) => {
+    const envelope = await readEnvelope(MANIFEST, file, name);
+    await expectEnd(file, envelope.length, name);
+    return envelope;
   });
+  const stored = value as StoredManifest;
+  if (stored.generation !== generation)
+    throw new DamagedStore(errorText("manifest_of_other_generation", { file: name }));
+  const blocks = blocksIn(stored);
+  const spoilt: SpoiltBlock[] = [];
+  const readItems = async (block: RecordBlock, isClosed: boolean): Promise<readonly object[]> => {
+    if (!read.has(block.file)) read.set(block.file, readBlock(files, directory, block, checksAll));
+    const { items, damage } = await read.get(block.file)!;
+    // A damaged copy is written again with the next change.
+    if (damage === null) rememberBlock(block, items, isClosed);
+    else spoilt.push({ file: `${SEGMENTS}/${block.file}`, error: damage });
+    return items;
+  };
+  const state = format >= 4 ? await readLists(stored, readItems) : readOlder(stored.state, format);
+  return {
+    generation,
+    state,
+    blocks: blocks.map(({ file }) => file),
+    bytes: length + blocks.reduce((sum, block) => sum + fileBytes(block), 0),
+    spoilt,
+  };
+}
+
+function readOlder(state: StoredManifest["state"], format: number): State {
+  const numbered = numberVersions(state as unknown as UnnumberedState);
+  return format === 1 ? replaceNames(numbered) : numbered;
 }
 
 /** Number the versions of a state of format 1 or 2. */

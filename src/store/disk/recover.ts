@@ -7,7 +7,7 @@ import { EMPTY_STATE, type Manifest, type State } from "./manifest.js";
 import { findLoss, findRights, restoreRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
 import type { StoredRights } from "./rights.js";
-import { readManifest } from "./read-manifest.js";
+import { type BlocksRead, readManifest, type ReadManifest } from "./read-manifest.js";
 
 /** The contents of a data directory that no process is writing to. */
 export interface Recovered<T> {
@@ -17,8 +17,8 @@ export interface Recovered<T> {
   readonly rights: StoredRights | null;
   /** True if the rights of `current` are not those of its manifest and should be written. */
   readonly isRestored: boolean;
-  /** Sentences about the rights, for operators. */
-  readonly rightsReasons: readonly string[];
+  /** Sentences about the rights, and about records of which a copy is damaged, for operators. */
+  readonly otherReasons: readonly string[];
   /** The newest readable generation before it; `null` if there is none. */
   readonly previous: Manifest | null;
   /** The result of `open` for the current generation. */
@@ -55,20 +55,21 @@ export async function recover<T>(
   const damages: Damage[] = [];
   const { rights, damage } = await findRights(files, directory);
   let unusable: Manifest | null = null;
+  const read: BlocksRead = new Map();
   for (const [at, generation] of generations.entries()) {
-    let manifest: Manifest | null = null;
+    let manifest: ReadManifest | null = null;
     try {
-      manifest = await readManifest(files, directory, generation);
+      manifest = await readManifest(files, directory, generation, read);
       const opened = await open(manifest.state);
-      const previous = await findReadable(files, directory, generations.slice(at + 1), damages);
+      const previous = await findReadable(files, directory, generations.slice(at + 1), read, damages);
       const { state, isChanged, reasons } = restoreRights(manifest, findLoss(names, generation), unusable, rights);
       return {
-        current: { generation, state },
+        current: { ...manifest, state },
         previous,
         opened,
         rights,
         isRestored: isChanged,
-        rightsReasons: [...(damage === null ? [] : [`${damage}; the next change writes it again`]), ...reasons],
+        otherReasons: [...damagedParts(damage, [manifest, previous]).map(explainRewritten), ...reasons],
         damages,
         earlier,
         last: Math.max(last, rights?.generation ?? 0),
@@ -79,16 +80,16 @@ export async function recover<T>(
     }
   }
   if (generations.length > 0 || earlier.length > 0 || segments.some(isSegment)) throw noneWhole(directory, damages);
-  const none = { current: null, previous: null, rights, isRestored: false, rightsReasons: [] };
+  const none = { current: null, previous: null, rights, isRestored: false, otherReasons: [] };
   return { ...none, opened: await open(EMPTY_STATE), damages, earlier, last };
 }
 
 /** Describe damage in sentences for operators; none if all is well. */
-export function explainRecovery({ current, damages, earlier, rightsReasons }: Recovered<unknown>): string[] {
+export function explainRecovery({ current, damages, earlier, otherReasons }: Recovered<unknown>): string[] {
   return [
     ...damages.map(({ generation, error }) => `Generation ${generation} is damaged and not used: ${error}`),
     ...(damages.length > 0 ? [`Generation ${current?.generation} is served`] : []),
-    ...rightsReasons,
+    ...otherReasons,
     ...earlier.map((name) => `${name} was set aside earlier; delete it when you no longer need it`),
   ];
 }
@@ -97,17 +98,28 @@ async function findReadable(
   files: FileSystem,
   directory: string,
   generations: readonly number[],
+  read: BlocksRead,
   damages: Damage[],
-): Promise<Manifest | null> {
-  let found: Manifest | null = null;
+): Promise<ReadManifest | null> {
+  let found: ReadManifest | null = null;
   for (const generation of generations) {
     try {
-      found ??= await readManifest(files, directory, generation);
+      found ??= await readManifest(files, directory, generation, read);
     } catch (error) {
       damages.push({ generation, error: describeDamage(error) });
     }
   }
   return found;
+}
+
+/** List the errors of files that are damaged without a loss. */
+function damagedParts(rights: string | null, manifests: readonly (ReadManifest | null)[]): readonly string[] {
+  const spoilt = manifests.flatMap((manifest) => manifest?.spoilt.map(({ error }) => error) ?? []);
+  return [...new Set([...(rights === null ? [] : [rights]), ...spoilt])];
+}
+
+function explainRewritten(damage: string): string {
+  return `${damage}; the next change writes it again`;
 }
 
 /**

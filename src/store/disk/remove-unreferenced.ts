@@ -5,11 +5,13 @@ import {
   generationOf,
   isDerived,
   isFacts,
+  isRecords,
   isSegment,
   isTemporary,
   keptName,
   manifestName,
   SEGMENTS,
+  segmentPath,
   segmentsCompared,
   SOURCES,
   TEMPORARY,
@@ -31,8 +33,15 @@ export function removeOldManifests(files: FileSystem, directory: string, kept: r
   );
 }
 
+/** Remove files of records. @returns false if some are left */
+export async function removeBlocks(files: FileSystem, directory: string, names: readonly string[]): Promise<boolean> {
+  let hasFailed = false;
+  for (const name of names) await files.unlink(segmentPath(directory, name)).catch(() => void (hasFailed = true));
+  return !hasFailed;
+}
+
 /**
- * Remove the segments, their other files and the sources that no kept generation refers to, and those of interrupted
+ * Remove the segments, their other files, the records and the sources that no kept generation refers to, and those of interrupted
  * writes. Manifests are removed before, so that none refers to a missing segment.
  * Cost: a step for each file of all datasets.
  * @param kept the current and the previous generation
@@ -50,6 +59,7 @@ export async function removeUnreferenced(
   const datasets = [...new Set(kept.flatMap(({ state }) => state.datasets))];
   const used = new Set(segmentsOf({ datasets }).map(({ file }) => stemOf(file)));
   const digests = new Set(keptDigests({ datasets }));
+  for (const file of kept.flatMap(({ blocks }) => blocks)) used.add(stemOf(file));
   const isPending = (name: string): boolean => pending.has(name.replace(TEMPORARY, ""));
   const isGarbage = (name: string): boolean => (isTemporary(name) || isUnused(name, used)) && !isPending(name);
   const hasRemoved = await removeAll(files, join(directory, SEGMENTS), isGarbage);
@@ -64,7 +74,7 @@ export async function removeUnreferenced(
 function isUnused(name: string, used: ReadonlySet<string>): boolean {
   const compared = segmentsCompared(name);
   if (compared) return !compared.every((segment) => used.has(stemOf(segment)));
-  return (isSegment(name) || isDerived(name) || isFacts(name)) && !used.has(stemOf(name));
+  return (isSegment(name) || isDerived(name) || isFacts(name) || isRecords(name)) && !used.has(stemOf(name));
 }
 
 /** Return what the names of a segment and of the files beside it begin with. */

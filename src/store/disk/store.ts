@@ -3,22 +3,23 @@ import type { SerializedVersion } from "../../core/engine/serialized.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { phraseText } from "../../core/errors/phrase-text.js";
 import { Unreadable, Unwritable } from "../../core/errors/errors.js";
-import { removeOldManifests, removeUnreferenced } from "./remove-unreferenced.js";
+import { removeBlocks, removeOldManifests, removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
 import { derivedName, keptName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
 import {
+  compareRecords,
   EMPTY_STATE,
+  keptDigests,
   type Manifest,
-  packManifest,
   segmentsOf,
   type SegmentReference,
   type State,
-  writeManifest,
 } from "./manifest.js";
+import { writeManifest } from "./stored-manifest.js";
 import { explainRecovery, type Recovered, recover } from "./recover.js";
 import { explainFullDisk, isFullDisk, Reserve } from "./reserve.js";
-import { printRights, rightsOf, writeRights } from "./rights.js";
+import { hasSameRights, rightsOf, rightsSince, writeRights } from "./rights.js";
 import { findSecret, makeSecret, markSecret } from "./secret.js";
 import { type SegmentContent, writeSegment } from "./segment.js";
 import { listPurged, type Purged, removePurged } from "./purged-files.js";
@@ -44,16 +45,18 @@ export class Store {
   #previous: Manifest | null;
   /** The highest generation number used; numbers are never reused. */
   #last: number;
-  /** Rights on disk, as text to compare; `null` if not known. */
-  #rights: string | null;
+  /** A state with the rights on disk; `null` if not known. */
+  #rights: State | null;
+  /** The last generation on disk whose manifest has other rights than are served. */
+  readonly #restored: number;
   #isPrepared = false;
   readonly #reserve: Reserve;
-  /** Length of the current manifest. */
-  #manifestBytes = 0;
   #readOnly: string | null = null;
   #secret: Buffer | null = null;
   readonly #reasons: string[];
   readonly #pending = new Set<string>();
+  /** Files of records that no kept generation refers to any more. */
+  #goneBlocks: readonly string[] = [];
   /** True if there may be files that no kept generation refers to: to look for them takes a step for each file of all datasets. */
   #hasGarbage = true;
   /** The last of the writes, which run one after the other. */
@@ -67,7 +70,9 @@ export class Store {
     this.#previous = previous;
     this.#last = last;
     this.#reserve = new Reserve(files, directory);
-    this.#rights = describeRights(recovered);
+    // Nothing was ever written: there are no rights.
+    this.#rights = current ? null : EMPTY_STATE;
+    this.#restored = recovered.isRestored ? current!.generation : 0;
     this.#reasons = explainRecovery(recovered);
   }
 
@@ -267,13 +272,28 @@ export class Store {
 
   async #write(written: State): Promise<void> {
     const state = this.#secret ? { ...written, secretMark: markSecret(this.#secret) } : written;
-    const manifest = { generation: ++this.#last, state };
-    const kept = new Set([...state.datasets, ...(this.#current?.state.datasets ?? [])]);
-    if (this.#previous?.state.datasets.some((record) => !kept.has(record))) this.#hasGarbage = true;
-    await this.#writeRights(manifest);
-    this.#manifestBytes = await writeManifest(this.#files, this.#directory, manifest);
+    const generation = ++this.#last;
+    await this.#writeRights(generation, state);
+    const stored = new Set(this.#kept().flatMap(({ blocks }) => blocks));
+    const manifest = await writeManifest(this.#files, this.#directory, { generation, state }, stored);
+    const last = this.#previous;
     this.#previous = this.#current;
     this.#current = manifest;
+    if (last) this.#noteGarbage(last);
+  }
+
+  /** Find what only a generation that is no longer kept refers to. */
+  #noteGarbage({ state, blocks }: Manifest): void {
+    const kept = this.#kept();
+    const used = new Set(kept.flatMap((manifest) => manifest.blocks));
+    this.#goneBlocks = [...this.#goneBlocks, ...blocks].filter((file) => !used.has(file));
+    // Records that both kept generations lack are gone.
+    const [gone, ...others] = kept.map((manifest) => new Set(compareRecords(state, manifest.state).gone));
+    const datasets = [...gone!].filter((record) => others.every((each) => each.has(record)));
+    const names = new Set(datasets.map(({ name }) => name));
+    const next = kept.flatMap((manifest) => manifest.state.datasets.filter(({ name }) => names.has(name)));
+    const isUsed = new Set(filesOf(next));
+    if (filesOf(datasets).some((file) => !isUsed.has(file))) this.#hasGarbage = true;
   }
 
   /** Write a state, if need be in the space of the reserve. @returns true if that was needed */
@@ -289,13 +309,16 @@ export class Store {
   }
 
   /** Write the rights of a generation, if it changes them. They come first, so that they survive its manifest. */
-  async #writeRights({ generation, state }: Manifest): Promise<void> {
-    const rights = rightsOf(state);
-    const text = printRights(rights);
-    if (text === this.#rights) return;
-    this.#rights = null;
-    await writeRights(this.#files, this.#directory, { generation, ...rights });
-    this.#rights = text;
+  async #writeRights(generation: number, state: State): Promise<void> {
+    if (!this.#rights || !hasSameRights(this.#rights, state)) {
+      this.#rights = null;
+      const [current, previous] = [this.#current, this.#previous];
+      // Changes are told to both generations that may have to serve, as they are on disk.
+      const isKnown = current && previous && previous.generation > this.#restored;
+      const rights = isKnown ? rightsSince(state, [current, previous]) : rightsOf(state);
+      await writeRights(this.#files, this.#directory, { generation, ...rights });
+    }
+    this.#rights = state;
   }
 
   /** @param offersDrop true to name the remedy of a full disk */
@@ -358,6 +381,9 @@ export class Store {
     if (this.#readOnly !== null) return;
     const [files, directory, kept] = [this.#files, this.#directory, this.#kept()];
     await removeOldManifests(files, directory, kept);
+    const gone = this.#goneBlocks;
+    this.#goneBlocks = [];
+    if (!(await removeBlocks(files, directory, gone))) this.#hasGarbage = true;
     if (!this.#hasGarbage) return;
     this.#hasGarbage = false;
     // The next write tries again.
@@ -366,8 +392,7 @@ export class Store {
 
   async #renewReserve(): Promise<void> {
     if (this.#readOnly !== null || !this.#current) return;
-    this.#manifestBytes ||= packManifest(this.#current).length;
-    await this.#reserve.renew(this.#manifestBytes);
+    await this.#reserve.renew(this.#current.bytes);
   }
 
   /** Delete a segment that no generation refers to. */
@@ -377,8 +402,7 @@ export class Store {
   }
 }
 
-/** Return the text of the rights on disk; `null` if not known. Nothing was ever written: there are none. */
-function describeRights({ current, rights }: Recovered<unknown>): string | null {
-  if (rights) return printRights(rights);
-  return current ? null : printRights(rightsOf(EMPTY_STATE));
+/** List the files that records refer to. */
+function filesOf(datasets: State["datasets"]): readonly string[] {
+  return [...segmentsOf({ datasets }).map(({ file }) => file), ...keptDigests({ datasets })];
 }

@@ -7,12 +7,13 @@ import { explainKeptDamage } from "./kept-sources.js";
 import { type DatasetRecord, keptDigests, type Manifest, type SegmentReference, segmentsOf } from "./manifest.js";
 import { findMissing, findRights } from "./lost-rights.js";
 import { listNames } from "./read-bytes.js";
-import { readManifest } from "./read-manifest.js";
+import { type BlocksRead, readManifest } from "./read-manifest.js";
+import { DamagedBlock } from "./record-blocks.js";
 import { isOtherSecret, readSecret } from "./secret.js";
 import { withSegment } from "./segment.js";
 
 export interface Verified {
-  /** Number of manifests, and of segments and kept sources that any of them refers to. */
+  /** Number of manifests, of files of their records, and of segments and kept sources that any of them refers to. */
   readonly files: number;
   /** Bytes of the segments. */
   readonly bytes: number;
@@ -34,7 +35,7 @@ export type OnVerified = (read: number, total: number) => void;
 export type CheckTable = (header: unknown) => Promise<string | null>;
 
 /**
- * Read every manifest, every segment and kept source that any of them refers to, the rights and the secret, and verify all checksums. Files that
+ * Read every manifest with all its records, every segment and kept source that any of them refers to, the rights and the secret, and verify all checksums. Files that
  * were set aside count as damaged. Derived data is not read, because it can be computed again. Nothing is changed, and
  * the owner of the directory may go on writing.
  * @throws ForeignStore, Unreadable, the errors of `checkTable`
@@ -58,10 +59,10 @@ export async function verifyDirectory(
   const left = new Set((await listNames(files, directory)).map(generationOf));
   const present = damages.filter(({ generations }) => generations.some((each) => left.has(each)));
   return {
-    files: generations.length + uses.length + kept.length,
+    files: generations.length + new Set(manifests.flatMap(({ blocks }) => blocks)).size + uses.length + kept.length,
     bytes: uses.reduce((sum, { reference }) => sum + reference.length, 0),
     damages: [
-      ...present.map(({ file, error, datasets }) => ({ file, error, datasets })),
+      ...new Map(present.map(({ file, error, datasets }) => [`${file} ${error}`, { file, error, datasets }])).values(),
       ...(await checkRights(files, directory, [names, await listNames(files, directory)])),
       ...(await checkSecret(files, directory, manifests)),
       ...findLost(generations, names, segmentNames),
@@ -88,12 +89,15 @@ async function readManifests(
   damages: ReferencedDamage[],
 ): Promise<readonly Manifest[]> {
   const manifests: Manifest[] = [];
+  const read: BlocksRead = new Map();
   for (const generation of generations) {
     try {
-      manifests.push(await readManifest(files, directory, generation));
+      const manifest = await readManifest(files, directory, generation, read, true);
+      manifests.push(manifest);
+      for (const { file, error } of manifest.spoilt) damages.push({ file, error, datasets: [], generations: [generation] });
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw error;
-      const file = manifestName(generation);
+      const file = error instanceof DamagedBlock ? error.file : manifestName(generation);
       damages.push({ file, error: error.message, datasets: [], generations: [generation] });
     }
   }

@@ -14,8 +14,8 @@ import {
   keptDigests,
   listVersions,
   type LoadRecord,
+  type Manifest,
   segmentsOf,
-  type State,
   type VersionRecord,
 } from "#src/store/disk/manifest.js";
 import { ownerNames } from "#src/store/disk/owners.js";
@@ -91,9 +91,10 @@ async function checkFiles(data: string): Promise<void> {
     names.filter((name) => name.endsWith(".tmp") || name.includes("damaged")),
     [],
   );
-  const states: State[] = [];
-  for (const generation of generations) states.push((await readManifest(nodeFileSystem, data, generation)).state);
-  const used = states.flatMap((state) => [
+  const manifests: Manifest[] = [];
+  for (const generation of generations) manifests.push(await readManifest(nodeFileSystem, data, generation));
+  const used = manifests.flatMap(({ state, blocks }) => [
+    ...blocks.map((file) => `${SEGMENTS}/${file}`),
     ...segmentsOf(state).map(({ file }) => `${SEGMENTS}/${file}`),
     ...keptDigests(state).map(keptName),
   ]);
