@@ -8,7 +8,7 @@ import {
   type State,
   type VersionRecord,
 } from "./disk/manifest.js";
-import { hashName } from "./disk/name-hash.js";
+import { hashDataset } from "./disk/dataset-hash.js";
 
 /** Choice of what is kept of earlier versions and sources. */
 export interface Keeping {
@@ -25,12 +25,12 @@ export const USUAL_KEEPING: Keeping = { versions: 20, bytes: Number.POSITIVE_INF
 /** Number the next version of a dataset. */
 export function nextNumber({ datasets, dropped = [] }: State, name: string): number {
   const current = datasets.find((record) => record.name === name)?.current.number;
-  return 1 + (current ?? dropped.find(({ hash }) => hash === hashName(name))?.lastVersion ?? 0);
+  return 1 + (current ?? dropped.find(({ hash }) => hash === hashDataset(name))?.lastVersion ?? 0);
 }
 
 /** Remember the last number of a dataset that is dropped. */
 export function rememberNumber({ dropped = [] }: State, { name, current }: DatasetRecord): readonly DroppedRecord[] {
-  const hash = hashName(name);
+  const hash = hashDataset(name);
   return [...dropped.filter((each) => each.hash !== hash), { hash, lastVersion: current.number }];
 }
 

@@ -1,4 +1,3 @@
-
 /** The contents of the store after one write. Immutable: the next write adds another. */
 export interface Manifest {
   /** Number of the write; never reused. */

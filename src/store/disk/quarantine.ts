@@ -18,7 +18,9 @@ export async function setAside(
 ): Promise<void> {
   const segments = join(directory, SEGMENTS);
   const used = new Set(kept.flatMap(({ state, blocks }) => [...segmentsOf(state).map(({ file }) => file), ...blocks]));
-  const unused = (await listNames(files, segments)).filter((name) => (isSegment(name) || isRecords(name)) && !used.has(name));
+  const unused = (await listNames(files, segments)).filter(
+    (name) => (isSegment(name) || isRecords(name)) && !used.has(name),
+  );
   await renameAll(files, segments, unused);
   await renameAll(files, directory, generations.map(manifestName));
 }

@@ -3,7 +3,7 @@ import { type Kind, readEnvelope, wrapPacked } from "./envelope.js";
 import { RIGHTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import { type AccountRecord, compareRecords, type DatasetRecord, type Manifest, type State } from "./manifest.js";
-import { hashName } from "./name-hash.js";
+import { hashDataset } from "./dataset-hash.js";
 import { packShared } from "./pack-shared.js";
 import { expectEnd, listNames, withFile } from "./read-bytes.js";
 import { writeFile } from "./write-file.js";
@@ -49,7 +49,7 @@ function rightsOfRecord({ name, created, private: isPrivate, managers }: Dataset
 export function rightsSince(state: State, before: readonly [Manifest, ...Manifest[]]): Rights {
   const changes = before.map((manifest) => compareRights(manifest.state, state));
   const datasets = new Set(changes.flatMap(({ changed }) => changed));
-  const dropped = new Set(changes.flatMap(({ dropped: names }) => names.map(hashName)));
+  const dropped = new Set(changes.flatMap(({ dropped: names }) => names.map(hashDataset)));
   const since = Math.min(...before.map(({ generation }) => generation));
   const { accounts } = state;
   return { datasets: [...datasets].map(rightsOfRecord), accounts, changed: { since, dropped: [...dropped] } };
@@ -90,7 +90,7 @@ export function applyRights({ generation, state }: Manifest, { datasets, account
   const byName = new Map(datasets.map((each) => [each.name, each]));
   const dropped = new Set(changed?.dropped);
   const isUnchanged = ({ name }: DatasetRecord): boolean =>
-    changed !== undefined && generation >= changed.since && !byName.has(name) && !dropped.has(hashName(name));
+    changed !== undefined && generation >= changed.since && !byName.has(name) && !dropped.has(hashDataset(name));
   const restrict = (record: DatasetRecord): DatasetRecord => {
     if (isUnchanged(record)) return record;
     const later = byName.get(record.name);

@@ -94,7 +94,8 @@ async function readManifests(
     try {
       const manifest = await readManifest(files, directory, generation, read, true);
       manifests.push(manifest);
-      for (const { file, error } of manifest.spoilt) damages.push({ file, error, datasets: [], generations: [generation] });
+      for (const { file, error } of manifest.spoilt)
+        damages.push({ file, error, datasets: [], generations: [generation] });
     } catch (error) {
       if (!(error instanceof DamagedStore)) throw error;
       const file = error instanceof DamagedBlock ? error.file : manifestName(generation);

@@ -98,10 +98,15 @@ describe("records of many datasets", () => {
       await store.commit((state) => ({ ...state, datasets: [...state.datasets, recordOf("new", 1)] }));
       await store.commit((state) => ({ ...state, datasets: state.datasets.toSpliced(40, 1) }));
       const isReserve = (name: string): boolean => name.startsWith("reserve");
-      const reserves = new Set(disk.steps.flatMap((step) => (step.type === "enter" && isReserve(step.name) ? [step.node] : [])));
+      const reserves = new Set(
+        disk.steps.flatMap((step) => (step.type === "enter" && isReserve(step.name) ? [step.node] : [])),
+      );
       const steps = disk.steps.slice(before);
       bytes.push(
-        steps.reduce((sum, step) => sum + (step.type === "write" && !reserves.has(step.file) ? step.bytes.length : 0), 0),
+        steps.reduce(
+          (sum, step) => sum + (step.type === "write" && !reserves.has(step.file) ? step.bytes.length : 0),
+          0,
+        ),
       );
     }
     // References to blocks are a hundredth of them.
@@ -159,10 +164,12 @@ describe("records of many datasets", () => {
       disk.error = () => (number++ === at ? fault : undefined);
       const was = store.state;
       const next = changeAnyhow(was, random, at);
-      const failure = await store.commit(() => next).then(
-        () => null,
-        (error: unknown) => error,
-      );
+      const failure = await store
+        .commit(() => next)
+        .then(
+          () => null,
+          (error: unknown) => error,
+        );
       assert.ok(failure === null || failure instanceof UserError, String(failure));
       disk.error = () => undefined;
       isOver = number <= at;
@@ -188,9 +195,10 @@ describe("damage to the records of many datasets", () => {
         const at = half * (node.bytes.length / 2) + 40;
         node.bytes = Buffer.from(node.bytes.with(at, node.bytes[at]! ^ 1));
         const { damages } = await verifyDirectory(damaged, DATA);
-        assert.deepEqual(damages.map(({ file: each }) => each).filter((each) => each.endsWith(".records")), [
-          `${SEGMENTS}/${file}`,
-        ]);
+        assert.deepEqual(
+          damages.map(({ file: each }) => each).filter((each) => each.endsWith(".records")),
+          [`${SEGMENTS}/${file}`],
+        );
         const found = await openStore(damaged);
         assert.ok(isOneOf(found.state, [store.state]));
         if (half === 1) continue;
@@ -205,11 +213,18 @@ describe("damage to the records of many datasets", () => {
   it("in both copies, or a lost file, is refused, or undone where the generation before has other records", async () => {
     const { disk, store } = await written(MANY);
     const [previous, current] = await Promise.all(
-      (await disk.readdir(DATA)).flatMap((name) => generationOf(name) ?? []).toSorted().map((each) => readManifest(disk, DATA, each)),
+      (await disk.readdir(DATA))
+        .flatMap((name) => generationOf(name) ?? [])
+        .toSorted()
+        .map((each) => readManifest(disk, DATA, each)),
     );
     const outcomes = { refused: 0, undone: 0, unharmed: 0 };
     for (const file of await blocksOn(disk)) {
-      for (const spoil of [(bytes: Buffer) => bytes.subarray(0, 100), (bytes: Buffer) => Buffer.alloc(bytes.length), null]) {
+      for (const spoil of [
+        (bytes: Buffer) => bytes.subarray(0, 100),
+        (bytes: Buffer) => Buffer.alloc(bytes.length),
+        null,
+      ]) {
         const damaged = disk.copy();
         const path = `${DATA}/${SEGMENTS}/${file}`;
         if (spoil) damaged.files.get(path)!.bytes = spoil(damaged.files.get(path)!.bytes);
@@ -230,7 +245,10 @@ describe("damage to the records of many datasets", () => {
         }
       }
     }
-    assert.ok(Object.values(outcomes).every((count) => count >= 3), JSON.stringify(outcomes));
+    assert.ok(
+      Object.values(outcomes).every((count) => count >= 3),
+      JSON.stringify(outcomes),
+    );
   });
 });
 
