@@ -123,7 +123,8 @@ export async function readBlock(
   };
   const readCopies = async (opened: OpenFile): Promise<void> => {
     const file = readAtOnce(opened, fileBytes(block));
-    for (let copy = 0; copy < COPIES && (checksAll || found.length === 0); copy++) {
+    for (let copy = 0; copy < COPIES; copy++) {
+      if (found.length > 0 && !checksAll) return;
       await readCopy(file, block, copy, name).then((items) => void found.push(items), note);
     }
   };

@@ -3,14 +3,13 @@ import type { SerializedVersion } from "../../core/engine/serialized.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { phraseText } from "../../core/errors/phrase-text.js";
 import { Unreadable, Unwritable } from "../../core/errors/errors.js";
+import { leavesFiles, listGoneBlocks } from "./left-behind.js";
 import { removeBlocks, removeOldManifests, removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
 import { derivedName, keptName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
 import {
-  compareRecords,
   EMPTY_STATE,
-  keptDigests,
   type Manifest,
   segmentsOf,
   type SegmentReference,
@@ -279,21 +278,9 @@ export class Store {
     const last = this.#previous;
     this.#previous = this.#current;
     this.#current = manifest;
-    if (last) this.#noteGarbage(last);
-  }
-
-  /** Find what only a generation that is no longer kept refers to. */
-  #noteGarbage({ state, blocks }: Manifest): void {
-    const kept = this.#kept();
-    const used = new Set(kept.flatMap((manifest) => manifest.blocks));
-    this.#goneBlocks = [...this.#goneBlocks, ...blocks].filter((file) => !used.has(file));
-    // Records that both kept generations lack are gone.
-    const [gone, ...others] = kept.map((manifest) => new Set(compareRecords(state, manifest.state).gone));
-    const datasets = [...gone!].filter((record) => others.every((each) => each.has(record)));
-    const names = new Set(datasets.map(({ name }) => name));
-    const next = kept.flatMap((manifest) => manifest.state.datasets.filter(({ name }) => names.has(name)));
-    const isUsed = new Set(filesOf(next));
-    if (filesOf(datasets).some((file) => !isUsed.has(file))) this.#hasGarbage = true;
+    if (!last) return;
+    this.#goneBlocks = listGoneBlocks(last, this.#kept());
+    if (leavesFiles(last, this.#kept())) this.#hasGarbage = true;
   }
 
   /** Write a state, if need be in the space of the reserve. @returns true if that was needed */
@@ -402,7 +389,3 @@ export class Store {
   }
 }
 
-/** List the files that records refer to. */
-function filesOf(datasets: State["datasets"]): readonly string[] {
-  return [...segmentsOf({ datasets }).map(({ file }) => file), ...keptDigests({ datasets })];
-}
