@@ -1,7 +1,7 @@
 import { compareRecords, type DatasetRecord, keptDigests, type Manifest, segmentsOf } from "./manifest.js";
 
-/** List the blocks that only a generation refers to that is no longer kept. */
-export function listGoneBlocks({ blocks }: Manifest, kept: readonly Manifest[]): readonly string[] {
+/** List those of the blocks of earlier generations that no kept one refers to. */
+export function listGone(blocks: readonly string[], kept: readonly Manifest[]): readonly string[] {
   const used = new Set(kept.flatMap((manifest) => manifest.blocks));
   return blocks.filter((file) => !used.has(file));
 }

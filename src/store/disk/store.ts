@@ -3,18 +3,12 @@ import type { SerializedVersion } from "../../core/engine/serialized.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { phraseText } from "../../core/errors/phrase-text.js";
 import { Unreadable, Unwritable } from "../../core/errors/errors.js";
-import { leavesFiles, listGoneBlocks } from "./left-behind.js";
+import { leavesFiles, listGone } from "./left-behind.js";
 import { removeBlocks, removeOldManifests, removeUnreferenced } from "./remove-unreferenced.js";
 import { writeDerived } from "./derived-file.js";
 import { derivedName, keptName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
-import {
-  EMPTY_STATE,
-  type Manifest,
-  segmentsOf,
-  type SegmentReference,
-  type State,
-} from "./manifest.js";
+import { EMPTY_STATE, type Manifest, segmentsOf, type SegmentReference, type State } from "./manifest.js";
 import { writeManifest } from "./stored-manifest.js";
 import { explainRecovery, type Recovered, recover } from "./recover.js";
 import { explainFullDisk, isFullDisk, Reserve } from "./reserve.js";
@@ -279,7 +273,7 @@ export class Store {
     this.#previous = this.#current;
     this.#current = manifest;
     if (!last) return;
-    this.#goneBlocks = listGoneBlocks(last, this.#kept());
+    this.#goneBlocks = listGone([...this.#goneBlocks, ...last.blocks], this.#kept());
     if (leavesFiles(last, this.#kept())) this.#hasGarbage = true;
   }
 
@@ -388,4 +382,3 @@ export class Store {
     await this.#files.unlink(segmentPath(this.#directory, file)).catch(() => {});
   }
 }
-
