@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { DEMO_MODEL, DEMO_NAME, DEMO_QUERY } from "#src/core/assets/demo.js";
+import { DEMO_CSV, DEMO_MODEL, DEMO_NAME, DEMO_QUERY } from "#src/core/assets/demo.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
+import { listLanguages } from "#src/web/words/languages.js";
 import { ROWS } from "./rows.js";
 
 const JSON_MODEL: unknown = JSON.parse(readFileSync(DEMO_MODEL, "utf8"));
@@ -74,3 +75,32 @@ test("the first query asks the dataset for its default year", () => {
   assert.equal(parameters.get("cut"), `year:${model.dataset.defaultTime}`);
   assert.ok(model.dimensions.some(({ name }) => name === parameters.get("drilldown")));
 });
+
+test("every member of the rows has a label in each language of the words, other than the English one where scripts differ", () => {
+  const { mapping } = JSON_MODEL as { readonly mapping: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+  const [header, ...lines] = readFileSync(DEMO_CSV, "utf8").trim().split("\n");
+  const columns = header!.split(",");
+  for (const [dimension, column] of [
+    ["region", "region_code"],
+    ["function", "function_code"],
+    ["subfunction", "subfunction_code"],
+  ] as const) {
+    const at = columns.indexOf(column);
+    // Codes stand before the labels with commas: in columns without quotes.
+    const codes = new Set(lines.map((line) => line.replace(/"[^"]*"/g, "").split(",")[at]!));
+    for (const language of listLanguages().filter((code) => code !== "en")) {
+      const labels = mapping[dimension]![`labels_${language}`] as Readonly<Record<string, string>>;
+      assert.deepEqual(Object.keys(labels).toSorted(), [...codes].toSorted(), `${dimension} in ${language}`);
+      const hasLetters = NOT_LATIN[language];
+      if (hasLetters) for (const label of Object.values(labels)) assert.match(label, hasLetters);
+    }
+  }
+});
+
+const NOT_LATIN: Readonly<Record<string, RegExp>> = {
+  uk: /\p{Script=Cyrillic}/u,
+  el: /\p{Script=Greek}/u,
+  ar: /\p{Script=Arabic}/u,
+  he: /\p{Script=Hebrew}/u,
+  ja: /[\p{Script=Han}\p{Script=Katakana}]/u,
+};
