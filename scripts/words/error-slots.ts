@@ -124,6 +124,7 @@ export const ERROR_SLOTS: Readonly<Record<string, string>> = {
   uses: "what uses it",
   value_b: "another value",
   values: "values, joined by commas",
+  values_b: "beginnings of values, joined by or",
   version: "the number of a version, or the name of one",
   wait: "how long to wait, as 3 seconds",
   wanted: "what was expected instead, as a phrase",

@@ -23,6 +23,9 @@ export const PARTS_OF_LISTS: ReadonlySet<PhraseCode> = new Set([
 export const PHRASES_OF_LISTS: ReadonlySet<PhraseCode> = new Set([
   "attribute_of_texts",
   "currency_in_cells",
+  "day_if_first",
+  "day_if_month_first",
+  "day_if_written",
   "date_of_dates",
   "direction_in_column",
   "files_not_csv",

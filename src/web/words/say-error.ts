@@ -51,16 +51,20 @@ const PHRASES: ReadonlySet<string> = new Set([
   "entries",
   "entries_b",
   "examples",
+  "excess",
+  "figures",
   "kind",
   "kind_b",
   "level",
   "lines",
   "numbers",
+  "other",
   "others",
   "place",
   "purpose",
   "reason",
   "remedy",
+  "role",
   "rows",
   "rule",
   "sheets",
@@ -72,7 +76,7 @@ const PHRASES: ReadonlySet<string> = new Set([
 ]);
 
 /** Slots whose values may be lists with phrases among them. */
-const LISTED: ReadonlySet<string> = new Set(["amounts", "examples", "known", "lines", "names", "places"]);
+const LISTED: ReadonlySet<string> = new Set(["amounts", "examples", "known", "lines", "names", "places", "ways"]);
 
 /** Slots whose values are names: if these are in quotes, the quotes are the language's, not those of what is to be typed. */
 const NAMES: ReadonlySet<string> = new Set(["name", "names"]);
@@ -110,7 +114,7 @@ export function sayError(sentence: string, language: string, writing: Writing): 
   const before = [...(read.places === "" ? [] : [read.places]), ...(read.cell === null ? [] : [`"${read.cell}"`])];
   return [
     ...before.flatMap((place): SaidPart[] => [
-      { is: "value", text: place },
+      ...(sayPlace(place, words, writing) ?? [{ is: "value", text: place } as const]),
       { is: "words", text: ": " },
     ]),
     ...fillText(text, read.values, words, writing),
@@ -149,6 +153,7 @@ function sayValue(slot: string, given: string, words: ErrorWords, writing: Writi
   const value = AMOUNTS.has(slot) ? writeAmounts(given, writing) : given;
   const quoted = NAMES.has(slot) ? sayNames(value, words, writing) : null;
   if (quoted) return quoted;
+  if (QUOTED_NAMES.test(value)) return sayList(value, writing) ?? [{ is: "value", text: value }];
   const digits = value.replaceAll(",", "");
   if (COUNTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
   return (
@@ -160,6 +165,11 @@ function sayValue(slot: string, given: string, words: ErrorWords, writing: Writi
     (MAYBE_PHRASES.has(slot) ? sayPhraseOfNumbers(value, words, writing) : null) ??
     sayList(value, writing) ?? [{ is: isEnglish(slot, value) ? "english" : "value", text: value }]
   );
+}
+
+/** Say the row, or the cell, that an error is in; `null` for another place, such as a parameter. */
+function sayPlace(place: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  return /^Row [\d,]+\b/.test(place) ? sayPhrase(place, words, writing) : null;
 }
 
 /** Say a phrase, or several in a row, each of which begins with a semicolon; `null` if one is unknown. */

@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import { calendarDate } from "./calendar.js";
 import { strptime } from "./strptime.js";
 import type { ValueError } from "./value.js";
@@ -14,7 +15,7 @@ export interface DateReading {
   /** True if it is never read without a `format`, because people mean different dates by it. */
   readonly needsFormat: boolean;
   /** Condition under which dates with two numbers before the year are read so; `null` for all others. */
-  readonly condition: string | null;
+  readonly condition: typeof DAY_FIRST | typeof MONTH_FIRST | null;
   /** True if it looks like a plain number, so that only a model can say that a column has dates. */
   readonly isLikeNumbers: boolean;
   /** Name of the reading that counts where all cells allow both; `null` if there is none. */
@@ -31,8 +32,8 @@ export function mayBeYears(text: string): boolean {
 /** Name of the reading of `2009-10` as the year that begins in 2009: where all cells of a column are such, and differ. */
 export const YEAR_DASH_NEXT = "year-next year";
 
-const DAY_FIRST = "the first number is the day";
-const MONTH_FIRST = "the first number is the month";
+const DAY_FIRST = "day_if_first";
+const MONTH_FIRST = "day_if_month_first";
 
 /**
  * The ways to write dates, without those of ISO 8601, which are read everywhere. A column without a `format` is read
@@ -151,6 +152,11 @@ function lengthOf({ formats, isLikeNumbers }: DateReading): number {
   return formats[0] === undefined ? (isLikeNumbers ? 10 : 4) : lengthOfFormat(formats[0]);
 }
 
+/** Write what holds if dates are written in a way, and that this is the condition. */
+export function explainReading({ condition, name }: DateReading, value: string): string {
+  return condition === null ? phraseText("day_if_written", { value, form: name }) : phraseText(condition, { value });
+}
+
 /** Read a text in the one way that it allows. */
 function readLone(text: string): { readonly day: string; readonly reading: DateReading } | ValueError | null {
   const possible = readInWays(text, DATE_READINGS);
@@ -159,10 +165,10 @@ function readLone(text: string): { readonly day: string; readonly reading: DateR
   const days = new Map([...possible].filter(([{ behind }]) => behind === null || !names.has(behind)));
   const day = onlyDay(days);
   if (day === null) {
-    const ways = [...days].map(([{ condition, name }, each]) => `${each} if ${condition ?? `it is ${name}`}`);
+    const ways = [...days].map(([each, day]) => explainReading(each, day));
     return {
       error: errorText("date_in_several_ways", {
-        count: ways.length === 2 ? "two" : ways.length,
+        count: ways.length,
         ways: ways.join(", "),
       }),
     };
@@ -182,7 +188,7 @@ function errorOf(text: string): ValueError | null {
 
 interface Particulars {
   readonly needsFormat?: boolean;
-  readonly condition?: string;
+  readonly condition?: DateReading["condition"];
   readonly behind?: string;
   /** A text that does not match is written differently, whatever its formats read. */
   readonly shape?: RegExp;

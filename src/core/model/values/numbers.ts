@@ -1,4 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
+import { phraseText } from "../../errors/phrase-text.js";
 import type { ValueError, NumberFormat } from "./value.js";
 import type { Decimal } from "./decimal.js";
 import { unwrapNumber } from "./number-signs.js";
@@ -32,7 +33,7 @@ export function parseDecimal(text: string, format: NumberFormat): Decimal | Valu
   if (!/^[+-]?\d+$/.test(exponent)) return { error: errorText("not_a_number") };
 
   const [whole = "", fraction = "", ...more] = mantissa.split(format.decimal);
-  if (more.length > 0) return misread(format.decimal, "may appear only once", format);
+  if (more.length > 0) return misread(format.decimal, phraseText("sign_only_once"), format);
   const digits = ungrouped(whole, format);
   if (typeof digits !== "string") return digits;
   if (!/^\d*$/.test(fraction)) return foreignFraction(fraction, format);
@@ -97,7 +98,7 @@ function ungrouped(whole: string, format: NumberFormat): string | ValueError {
   });
   // "0,123" is meant as a fraction: no number with thousands begins with zero.
   if (last > 0 && fits && groups[0] !== "0") return groups.join("");
-  return misread(separator, "must be followed by groups of three digits", format);
+  return misread(separator, phraseText("before_groups_of_three"), format);
 }
 
 /** Apostrophes as printed and as typed: separators of thousands in Switzerland. */
@@ -110,7 +111,7 @@ function isSpace(character: string): boolean {
 
 function foreignFraction(fraction: string, format: NumberFormat): ValueError {
   if (format.thousands !== "" && fraction.includes(format.thousands)) {
-    return misread(format.thousands, `must come before the decimal sign "${format.decimal}"`, format);
+    return misread(format.thousands, phraseText("before_decimal_sign", { decimal: format.decimal }), format);
   }
   return foreignSign(fraction, format);
 }
@@ -126,13 +127,13 @@ function misread(sign: string, rule: string, format: NumberFormat): ValueError {
   if (isSpace(sign)) {
     return { error: errorText("blank_in_number") };
   }
-  const role = sign === format.decimal ? "decimal sign" : "thousands separator";
+  const isDecimal = sign === format.decimal;
+  const role = phraseText(isDecimal ? "decimal_sign" : "thousands_separator");
   if (sign !== "." && sign !== ",") {
     return { error: errorText("sign_out_of_place", { role, sign, rule }) };
   }
-  const [decimal, thousands] =
-    sign === format.decimal ? [sign === "." ? "," : ".", sign] : [sign, sign === "." ? "," : "."];
-  const other = sign === format.decimal ? "thousands separator" : "decimal sign";
+  const [decimal, thousands] = isDecimal ? [sign === "." ? "," : ".", sign] : [sign, sign === "." ? "," : "."];
+  const other = phraseText(isDecimal ? "thousands_separator" : "decimal_sign");
   return {
     error: errorText("sign_of_other_meaning", { role, sign, rule, sign_b: sign, other, decimal, thousands }),
   };

@@ -1,3 +1,5 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
+
 /** The query has more groups than allowed. The caller words the message for the user. */
 export class TooManyGroups extends Error {
   constructor(readonly maxGroups: number) {
@@ -28,8 +30,11 @@ export class OverMemoryLimit extends Error {
   readonly figures: string;
 
   constructor(more: number, used: number, limit: number) {
-    const needed = more > 0 ? `${megabytes(more)} more are needed, and ` : "";
-    const figures = `${needed}the server takes ${megabytes(used)} of the ${megabytes(limit)} that it may take`;
+    const values = { size: megabytes(used), maximum: megabytes(limit) };
+    const figures =
+      more > 0
+        ? phraseText("memory_needed", { bytes: megabytes(more), ...values })
+        : phraseText("memory_taken", values);
     super(figures);
     this.name = "OverMemoryLimit";
     this.figures = figures;
@@ -37,7 +42,7 @@ export class OverMemoryLimit extends Error {
 }
 
 function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6).toLocaleString("en")} MB`;
+  return Math.ceil(bytes / 1e6).toLocaleString("en");
 }
 
 /** A query needs more scratch memory than it may take beside the table; it is repeated in overflow memory. */

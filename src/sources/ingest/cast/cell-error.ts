@@ -1,3 +1,4 @@
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { Datatype } from "../../../core/model/values/value.js";
 
 /** A cell, or a whole row, that cannot be loaded. */
@@ -34,7 +35,14 @@ export function shownCell(cell: string): string {
 }
 
 /** Describe an error in one line, with its row and column. */
-export function explainError({ row, line, column, attribute, message }: CellError): string {
-  const place = line === undefined ? `Row ${row}` : `Row ${row} (line ${line})`;
-  return column === null ? `${place}: ${message}` : `${place}, column "${column}" (${attribute}): ${message}`;
+export function explainError({ message, ...cell }: CellError): string {
+  return `${placeOfCell(cell)}: ${message}`;
+}
+
+/** Name a row, or a cell in it. */
+function placeOfCell({ row, line, column, attribute }: Omit<CellError, "message">): string {
+  if (column === null)
+    return line === undefined ? phraseText("at_row", { row }) : phraseText("at_row_and_line", { row, line });
+  const values = { row, column, attribute };
+  return line === undefined ? phraseText("at_cell", values) : phraseText("at_cell_of_line", { ...values, line });
 }

@@ -2,6 +2,7 @@ import { errorText } from "../../../core/errors/error-text.js";
 import {
   DATE_READINGS,
   type DateReading,
+  explainReading,
   formatFor,
   mayBeYears,
   onlyDay,
@@ -168,9 +169,7 @@ export class DateEvidence {
     const [shared] = this.#examplesOf(rivals);
     if (!isMixed && shared) {
       const names = rivals.map(({ name }) => name).join(" or ");
-      const remedies = rivals.map(
-        (rival) => `"format": "${formatFor(rival, shared.text)}" if ${rival.condition ?? `it is ${rival.name}`}`,
-      );
+      const remedies = rivals.map((rival) => explainReading(rival, `"format": "${formatFor(rival, shared.text)}"`));
       const remedy = remedies.join(", or ");
       return errorText("dates_in_two_ways", { examples: this.#list(rivals), ways: names, remedy });
     }

@@ -1,4 +1,4 @@
-import { phraseText } from "../../../core/errors/phrase-text.js";
+import { type PhraseCode, phraseText } from "../../../core/errors/phrase-text.js";
 import type { LeftOutRule } from "../../../core/model/table-rules.js";
 import { isBlank } from "./blank.js";
 import type { CsvRecord } from "./record-parser.js";
@@ -47,9 +47,10 @@ export function explainRule(rule: LeftOutRule): string {
   const quote = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(" or ");
   const filled = rule.values.filter((text) => text !== "");
   const parts = [
-    ...(rule.values.includes("") ? ["is empty"] : []),
-    ...(filled.length > 0 ? [`is ${quote(filled)}`] : []),
-    ...(rule.begins.length > 0 ? [`begins with ${quote(rule.begins)}`] : []),
+    ...(rule.values.includes("") ? (["empty"] as const) : []),
+    ...(filled.length > 0 ? (["is"] as const) : []),
+    ...(rule.begins.length > 0 ? (["begins"] as const) : []),
   ];
-  return `"${rule.column}" ${parts.join(" or ")}`;
+  const code = `cell_${parts.join("_or_")}` as Extract<PhraseCode, `cell_${"empty" | "is" | "begins"}${string}`>;
+  return phraseText(code, { column: rule.column, values: quote(filled), values_b: quote(rule.begins) });
 }

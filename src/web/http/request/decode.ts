@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 
 /**
@@ -8,7 +9,7 @@ import { InvalidQuery } from "../../../core/errors/errors.js";
 export function decodePath(path: string): readonly string[] {
   const segments = path.split("/").slice(1);
   if (segments.at(-1) === "") segments.pop();
-  return segments.map((segment) => decode(segment, "path"));
+  return segments.map((segment) => decode(segment, "path_of_url"));
 }
 
 /**
@@ -22,11 +23,14 @@ export function decodeQuery(query: string): readonly (readonly [string, string])
     .map((part) => {
       const equals = part.indexOf("=");
       const [name, value] = equals < 0 ? [part, ""] : [part.slice(0, equals), part.slice(equals + 1)];
-      return [decode(name.replaceAll("+", " "), "query"), decode(value.replaceAll("+", " "), "query")] as const;
+      return [
+        decode(name.replaceAll("+", " "), "query_of_url"),
+        decode(value.replaceAll("+", " "), "query_of_url"),
+      ] as const;
     });
 }
 
-function decode(text: string, place: "path" | "query"): string {
+function decode(text: string, place: "path_of_url" | "query_of_url"): string {
   // Adapters decode raw bytes as UTF-8 and put this character where they are invalid.
   if (!text.includes("\ufffd")) {
     if (!text.includes("%")) return text;
@@ -36,5 +40,5 @@ function decode(text: string, place: "path" | "query"): string {
       // Refused below.
     }
   }
-  throw new InvalidQuery(errorText("not_utf8", { place, text }));
+  throw new InvalidQuery(errorText("not_utf8", { place: phraseText(place), text }));
 }

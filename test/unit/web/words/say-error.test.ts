@@ -5,6 +5,10 @@ import { countText, phraseText, readPhrase, type PhraseCode } from "#src/core/er
 import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
 import { ENGLISH } from "#src/web/words/english.js";
 import { offerWords } from "#src/web/words/languages.js";
+import { parseDate } from "#src/core/model/values/dates.js";
+import { parseDecimal, PLAIN_NUMBERS } from "#src/core/model/values/numbers.js";
+import { explainError, rowError } from "#src/sources/ingest/cast/cell-error.js";
+import { explainRule } from "#src/sources/ingest/csv/leave-out.js";
 import { sayError } from "#src/web/words/say-error.js";
 
 const GERMAN = {
@@ -164,6 +168,40 @@ describe("an error in another language", () => {
     assert.equal(
       say(errorText("unknown_dimension", { dimension: "a number", remedy: "" })),
       "Keine Dimension „a number“",
+    );
+  });
+
+  it("says roles of signs, readings of dates and places of cells, and keeps lists of cells as they are", () => {
+    const says = (sentence: string): string =>
+      sayError(sentence, "de", german)
+        .map(({ text }) => text)
+        .join("");
+    const { error } = parseDecimal("145.132,34", PLAIN_NUMBERS) as { readonly error: string };
+    assert.equal(
+      says(
+        explainError({
+          ...rowError(1200, `"145.132,34" ${error}`),
+          row: 1200,
+          line: 1201,
+          column: "Paid: net",
+          attribute: "amount",
+        }),
+      ),
+      'Zeile 1200 (Dateizeile 1201), Spalte „Paid: net“ (amount): "145.132,34": hier keine Zahl: das Tausendertrennzeichen „,“ muss vor dem Dezimalzeichen „.“ stehen; wenn „,“ das Dezimalzeichen ist, geben Sie dem Modell "decimal": "," und "thousands": "."',
+    );
+    const date = parseDate("5/1/2010", null) as { readonly error: string };
+    assert.equal(
+      says(date.error),
+      "lässt sich auf 2 Arten lesen: 2010-01-05, wenn die erste Zahl der Tag ist, 2010-05-01, wenn die erste Zahl der Monat ist; schreiben Sie JJJJ-MM-TT",
+    );
+    assert.match(
+      says(errorText("cells_without_number", { column: '"A"', count: 2, examples: '"n/a", "n/a"' })),
+      / "n\/a", "n\/a"/,
+    );
+    const rule = { column: "Payee", values: ["", "Total"], begins: ["Sum"] };
+    assert.match(
+      says(errorText("row_left_out", { rule: explainRule(rule), amounts: "1,200.5", examples: "line 3" })),
+      /„Payee“ ist leer, ist "Total" oder beginnt mit "Sum".*1\.200,5/,
     );
   });
 
