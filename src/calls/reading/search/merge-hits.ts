@@ -30,11 +30,11 @@ export async function* mergeHits(
     for await (const hits of only!.hits()) yield hits.map((hit) => ({ dataset: 0, hit: readHit(hit) }));
     return;
   }
-  const readers = results.flatMap((result, dataset) => (result.numEntries > 0 ? [new HitReader(result, dataset)] : []));
+  const readers = results.flatMap((result, dataset) => (result.numEntries > 0 ? [new HitReader(result, dataset, order)] : []));
   try {
     // Start all readers before waiting for anything else: from then on each one pins its version.
     await Promise.all(readers.map((reader) => reader.fill()));
-    const heap = new HitHeap(order, readers);
+    const heap = new HitHeap(readers);
     let batch: FoundHit[] = [];
     for (let position = 0; position < first + limit; position++) {
       const reader = heap.first;
@@ -64,11 +64,14 @@ class HitReader {
   #batch: readonly Hit[] = [];
   #at = 0;
   #isOver = false;
+  /** What the next hit is compared by, as far as it was read: it is compared with many others. */
+  #keys: (Value | Decimal)[] = [];
 
   constructor(
     result: SearchResult,
     /** Position of its dataset. */
     readonly dataset: number,
+    readonly order: readonly SearchCriterion[],
   ) {
     this.#batches = result.hits()[Symbol.asyncIterator]();
   }
@@ -77,9 +80,17 @@ class HitReader {
     return this.#batch[this.#at];
   }
 
+  /** Return what the next hit is compared by. @param at position of the criterion */
+  key(at: number): Value | Decimal {
+    const known = this.#keys[at];
+    if (known !== undefined) return known;
+    return (this.#keys[at] = keyOf(this.order[at]!.bound[this.dataset]!, this.next!));
+  }
+
   /** Move to the next hit. @returns false if its batch has to be filled first */
   take(): boolean {
     this.#at++;
+    this.#keys = [];
     return this.#isOver || this.#at < this.#batch.length;
   }
 
@@ -99,11 +110,9 @@ class HitReader {
 
 /** Readers in a binary heap: the one with the next hit of all is the first. Readers without hits are left out. */
 class HitHeap {
-  readonly #order: readonly SearchCriterion[];
   readonly #readers: HitReader[];
 
-  constructor(order: readonly SearchCriterion[], readers: readonly HitReader[]) {
-    this.#order = order;
+  constructor(readers: readonly HitReader[]) {
     this.#readers = readers.filter(({ next }) => next);
     for (let at = (this.#readers.length >> 1) - 1; at >= 0; at--) this.#sink(at);
   }
@@ -139,18 +148,14 @@ class HitHeap {
   /** True if a reader's next hit comes before another one's: of equal ones that of the first dataset. */
   #isBefore(a: number, b: number): boolean {
     const [left, right] = [this.#readers[a]!, this.#readers[b]!];
-    const difference = compareHits(
-      this.#order,
-      { dataset: left.dataset, hit: left.next! },
-      { dataset: right.dataset, hit: right.next! },
-    );
+    const difference = compareNext(left, right);
     return difference < 0 || (difference === 0 && left.dataset < right.dataset);
   }
 }
 
-function compareHits(order: readonly SearchCriterion[], a: FoundHit, b: FoundHit): number {
-  for (const { bound, descending } of order) {
-    const difference = compareKeys(keyOf(bound[a.dataset]!, a.hit), keyOf(bound[b.dataset]!, b.hit), descending);
+function compareNext(a: HitReader, b: HitReader): number {
+  for (let at = 0; at < a.order.length; at++) {
+    const difference = compareKeys(a.key(at), b.key(at), a.order[at]!.descending);
     if (difference !== 0) return difference;
   }
   return 0;

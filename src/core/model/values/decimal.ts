@@ -21,6 +21,8 @@ export function subtractDecimals(a: Decimal, { unscaled, scale }: Decimal): Deci
 
 /** Compare two numbers exactly. @returns below 0, 0 or above 0 */
 export function compareDecimals(a: Decimal, b: Decimal): number {
+  // Most have one scale, and nothing has to be computed.
+  if (a.scale === b.scale) return a.unscaled < b.unscaled ? -1 : Number(a.unscaled > b.unscaled);
   const { unscaled } = subtractDecimals(a, b);
   return unscaled < 0n ? -1 : unscaled > 0n ? 1 : 0;
 }
