@@ -49,7 +49,7 @@ export interface NumberedRows {
 /** Group rows by the numbers that they have together; all are one group if there are none. */
 export function partitionNumbered(length: number, columns: readonly NumberedRows[]): Partition {
   if (columns.length === 0) return { groupOf: new Int32Array(length), length: 1 };
-  return joinCodes(columns.map(({ numbers, end }) => encodeNumbers(length, (row) => numbers[row]!, end)));
+  return joinCodes(columns.map(encodeColumn));
 }
 
 /** Group rows by the groups that they have in all of some partitions, at least one. */
@@ -68,6 +68,20 @@ export function joinCodes(partitions: readonly Partition[]): Partition {
 
 /** Most combinations that are looked up in a table, if they are not few beside the rows. */
 const MAX_TABLE = 2 ** 16;
+
+/** Group rows by their numbers. A loop of its own takes half the time, which counts for millions of rows. */
+function encodeColumn({ numbers, end }: NumberedRows): Partition {
+  // Zero is not known yet, so that the memory need not be filled.
+  const codes = new Int32Array(end);
+  const groupOf = new Int32Array(numbers.length);
+  let known = 0;
+  for (let row = 0; row < numbers.length; row++) {
+    const number = numbers[row]!;
+    const code = codes[number]!;
+    groupOf[row] = (code === 0 ? (codes[number] = ++known) : code) - 1;
+  }
+  return { groupOf, length: known };
+}
 
 /** Number equal numbers by one code, in the order in which they come. @param end every number is less */
 function encodeNumbers(length: number, numberAt: (row: number) => number, end: number): Partition {

@@ -29,13 +29,9 @@ type Items = readonly (Member | Value)[];
  */
 export async function readNumbered(rows: UnitedRows, at: number, numbers: Int32Array): Promise<Items> {
   const { keys, joined } = rows;
-  const first = findFirstRows(joined[at]!, keys[at]!.length);
-  const wanted = [...new Set(numbers)];
-  const read = await readRows(
-    rows,
-    at,
-    wanted.map((number) => first[number]!),
-  );
+  const first = findFirstRows(joined[at]!, keys[at]!.length, new Set(numbers));
+  const wanted = [...first.keys()];
+  const read = await readRows(rows, at, [...first.values()]);
   const items = new Map(wanted.map((number, index) => [number, read[index]!]));
   return Array.from(numbers, (number) => items.get(number)!);
 }
@@ -47,7 +43,7 @@ export async function tellRenamed(rows: UnitedRows, query: readonly Key[]): Prom
     const { relabelled, length } = rows.keys[at]!;
     const label = key.dimension.attributes.find(({ name }) => name === "label");
     if (relabelled.size === 0 || !label) continue;
-    const first = findFirstRows(rows.joined[at]!, length);
+    const first = findFirstRows(rows.joined[at]!, length, relabelled);
     const others = listRelabelled(rows, at, relabelled, first);
     const labelOf = (item: Member | Value): Value => (item as Member).values[label.index]!;
     for (let from = 0; from < others.length && renamed.size < MAX_RENAMED; from += COMPARED) {
@@ -56,7 +52,7 @@ export async function tellRenamed(rows: UnitedRows, query: readonly Key[]): Prom
       const before = await readRows(
         rows,
         at,
-        compared.map((row) => first[rows.joined[at]![row]!]!),
+        compared.map((row) => first.get(rows.joined[at]![row]!)!),
       );
       for (const [index, item] of own.entries()) {
         const [mine, theirs] = [before[index] as Member, item as Member];
@@ -77,7 +73,7 @@ function listRelabelled(
   { parts, joined }: UnitedRows,
   at: number,
   relabelled: ReadonlySet<number>,
-  first: Int32Array,
+  first: ReadonlyMap<number, number>,
 ): readonly number[] {
   const rows: number[] = [];
   let begin = 0;
@@ -87,16 +83,24 @@ function listRelabelled(
       const number = joined[at]![row]!;
       if (!relabelled.has(number) || seen.has(number)) continue;
       seen.add(number);
-      if (first[number]! < begin) rows.push(row);
+      if (first.get(number)! < begin) rows.push(row);
     }
     begin += cells.length;
   }
   return rows;
 }
 
-function findFirstRows(numbers: Int32Array, end: number): Int32Array {
-  const first = new Int32Array(end).fill(-1);
-  for (let row = numbers.length - 1; row >= 0; row--) first[numbers[row]!] = row;
+/** Find the first row of each of some numbers. Cost: a step for each row up to the last of them. */
+function findFirstRows(numbers: Int32Array, end: number, wanted: ReadonlySet<number>): ReadonlyMap<number, number> {
+  const first = new Map<number, number>();
+  const isMissing = new Uint8Array(end);
+  for (const number of wanted) isMissing[number] = 1;
+  for (let row = 0; row < numbers.length && first.size < wanted.size; row++) {
+    const number = numbers[row]!;
+    if (isMissing[number] === 0) continue;
+    isMissing[number] = 0;
+    first.set(number, row);
+  }
   return first;
 }
 

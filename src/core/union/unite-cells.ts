@@ -98,7 +98,9 @@ export function joinNumbered(parts: readonly Int32Array[]): Int32Array {
 /** Return the number of each group: its rows all have the same. */
 function pickFirst(numbers: Int32Array, groupOf: Int32Array, length: number): Int32Array {
   const picked = new Int32Array(length);
-  for (let row = 0; row < numbers.length; row++) picked[groupOf[row]!] = numbers[row]!;
+  let found = 0;
+  // Groups are numbered in the order in which they come.
+  for (let row = 0; found < length; row++) if (groupOf[row] === found) picked[found++] = numbers[row]!;
   return picked;
 }
 
