@@ -51,19 +51,14 @@ export class MemberNumbers {
 
   /** Return the numbers of codes of a dataset. Cost: a step each, once they are known. @param part position of the dataset */
   async ofCodes(part: number, codes: Uint32Array, read: ReadCodes): Promise<Int32Array> {
-    let end = 0;
-    for (let row = 0; row < codes.length; row++) if (codes[row]! >= end) end = codes[row]! + 1;
-    const unknown = this.#listUnknown(part, codes, end);
-    if (unknown.length > 0) {
-      const numbers = this.ofItems(part, await read(unknown));
-      // Others may have lengthened the list meanwhile.
-      const known = this.#byCode[part]!;
-      for (let at = 0; at < unknown.length; at++) known[unknown[at]!] = numbers[at]!;
-    }
+    const before = lookUp(this.#byCode[part]!, codes);
+    if (before) return before;
+    const unknown = this.#listUnknown(part, codes);
+    const numbers = this.ofItems(part, await read(unknown));
+    // Others may have lengthened the list meanwhile.
     const known = this.#byCode[part]!;
-    const numbers = new Int32Array(codes.length);
-    for (let row = 0; row < codes.length; row++) numbers[row] = known[codes[row]!]!;
-    return numbers;
+    for (let at = 0; at < unknown.length; at++) known[unknown[at]!] = numbers[at]!;
+    return lookUp(known, codes)!;
   }
 
   /** Return the numbers of members or values of a dataset. */
@@ -98,26 +93,38 @@ export class MemberNumbers {
   }
 
   /** List the codes that have no number yet, each once, and lengthen the list of known ones. */
-  #listUnknown(part: number, codes: Uint32Array, end: number): Uint32Array {
+  #listUnknown(part: number, codes: Uint32Array): Uint32Array {
     let known = this.#byCode[part]!;
+    let end = 0;
+    for (let row = 0; row < codes.length; row++) if (codes[row]! >= end) end = codes[row]! + 1;
     if (known.length < end) {
       // Mostly few codes are higher than those of the first cells.
       const longer = new Int32Array(end).fill(-1, known.length);
       longer.set(known);
       this.#byCode[part] = known = longer;
     }
-    let seen: Uint8Array | null = null;
+    const seen = new Uint8Array(end);
     const unknown: number[] = [];
     for (let row = 0; row < codes.length; row++) {
       const code = codes[row]!;
-      if (known[code]! >= 0) continue;
-      seen ??= new Uint8Array(end);
-      if (seen[code] === 1) continue;
+      if (known[code]! >= 0 || seen[code] === 1) continue;
       seen[code] = 1;
       unknown.push(code);
     }
     return Uint32Array.from(unknown);
   }
+}
+
+/** Return the numbers of codes; `null` if one is not known. */
+function lookUp(known: Int32Array, codes: Uint32Array): Int32Array | null {
+  const numbers = new Int32Array(codes.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    const number = code < known.length ? known[code]! : -1;
+    if (number < 0) return null;
+    numbers[row] = number;
+  }
+  return numbers;
 }
 
 function lengthOf(value: Value | undefined): number {

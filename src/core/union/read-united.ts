@@ -112,27 +112,39 @@ async function readRows(
 ): Promise<Items> {
   const { key } = keys[at]!;
   const items: (Member | Value)[] = Array.from({ length: rows.length }, () => null);
+  const places = placeRows(parts, rows);
   let begin = 0;
-  for (const { part, cells, read } of parts) {
-    const end = begin + cells.length;
-    const places = rows.flatMap((row, place) => (row >= begin && row < end ? [place] : []));
+  for (const [index, { part, cells, read }] of parts.entries()) {
+    const own = places[index]!;
     const of = united.parts[part]!;
     if (key.dimension === united.datasets) {
       const item = datasetAsMember(part, of, key);
-      for (const place of places) items[place] = item;
-    } else if (places.length > 0) {
+      for (const place of own) items[place] = item;
+    } else if (own.length > 0) {
       const { convert } = planReading(of, key);
-      const own = await read(
+      const found = await read(
         at,
-        Uint32Array.from(places, (place) => rows[place]! - begin),
+        Uint32Array.from(own, (place) => rows[place]! - begin),
       );
-      for (const [index, place] of places.entries()) {
-        items[place] = convert(own[index]!, joined[at]![rows[place]!]! + 1);
-      }
+      own.forEach((place, nth) => {
+        items[place] = convert(found[nth]!, joined[at]![rows[place]!]! + 1);
+      });
     }
-    begin = end;
+    begin += cells.length;
   }
   return items;
+}
+
+/** List for each dataset the places of its rows among some. */
+function placeRows(parts: readonly PartCells[], rows: readonly number[]): readonly (readonly number[])[] {
+  const places = parts.map((): number[] => []);
+  const sorted = [...rows.keys()].toSorted((a, b) => rows[a]! - rows[b]!);
+  let [at, end] = [0, parts[0]?.cells.length ?? 0];
+  for (const place of sorted) {
+    while (rows[place]! >= end) end += parts[++at]!.cells.length;
+    places[at]!.push(place);
+  }
+  return places;
 }
 
 /** Pick items of a column by rows. */
