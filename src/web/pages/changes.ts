@@ -1,6 +1,7 @@
 import { showError } from "./parts/show-error.js";
 import { isDecimal } from "../../core/model/values/decimal.js";
-import type { ChangedCell, ChangesPage, ChangeSums } from "../../calls/reading/changes/changes-page.js";
+import type { ChangesPage, ChangeSums, ComparedVersion } from "../../calls/reading/changes/changes-page.js";
+import type { ChangedCell, SplitChanges } from "../../calls/reading/changes/split-changes.js";
 import type { ChangeDescription } from "../../calls/reading/changes/write-changes.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetsCrumb } from "./parts/crumbs.js";
@@ -40,7 +41,7 @@ export function changesPage(page: ChangesPage, locale: PageLocale): LayoutConten
       { label: words.kinds.changed, value: locale.numbers.count(sums.changed.after.numEntries) },
       { label: words.unchanged, value: locale.numbers.count(sums.unchanged.numEntries) },
     ])}
-    ${sumsTable(page, locale)} ${modelSection(locale, model)} ${splitSection(page, locale)}
+    ${sumsTable(page, locale)} ${modelSection(locale, model)} ${splitSection(splitOf(page, locale), locale)}
     ${entriesSection(page, locale, numChanges)}`;
   return {
     title,
@@ -57,6 +58,19 @@ export function changesPage(page: ChangesPage, locale: PageLocale): LayoutConten
     data: [resourceLink(locale.words.versions.changed, page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),
+  };
+}
+
+function splitOf(page: ChangesPage, locale: PageLocale): ShownSplit {
+  const { split, measures, dataset, versions } = page;
+  const head = ({ number }: ComparedVersion): string =>
+    locale.fill(locale.words.versions.changes.versionNumber, { number: String(number) });
+  return {
+    split,
+    measure: measures[0]?.label,
+    currency: dataset.currency,
+    versions: [head(versions.before), head(versions.after)],
+    linkTo: (cut) => linkCut(page, cut),
   };
 }
 
@@ -111,16 +125,31 @@ export function modelSection({ words }: PageLocale, model: readonly string[]): H
   </section>`;
 }
 
-function splitSection(page: ChangesPage, locale: PageLocale): Html | null {
-  const { split, measures, dataset, versions } = page;
+/** What a difference is split for: a page, and what it says about the amounts. */
+export interface ShownSplit {
+  readonly split: SplitChanges | null;
+  /** Label of the measure. */
+  readonly measure: string | undefined;
+  readonly currency: string | null;
+  /** Heads of the columns of both versions. */
+  readonly versions: readonly [before: string, after: string];
+  /** Return the address of the page of a cell. */
+  readonly linkTo: (cut: string | null) => string;
+}
+
+/** Show the members whose sums differ. */
+export function splitSection(
+  { split, measure, currency, versions, linkTo }: ShownSplit,
+  locale: PageLocale,
+): Html | null {
   const differing = split?.cells.filter(({ difference }) => Number(difference) !== 0) ?? [];
-  if (!split || differing.length === 0) return null;
+  if (!split || measure === undefined || differing.length === 0) return null;
   const { changes: words } = locale.words.versions;
-  const money = locale.numbers.money(dataset.currency);
+  const money = locale.numbers.money(currency);
   const row = ({ label, cut, before, after, difference }: ChangedCell): Html =>
     html`<tr>
       <th scope="row" dir="auto">
-        ${label === null ? html`<i>${words.noValue}</i>` : html`<a href="${locale.href(linkCut(page, cut))}">${label}</a>`}
+        ${label === null ? html`<i>${words.noValue}</i>` : html`<a href="${locale.href(linkTo(cut))}">${label}</a>`}
       </th>
       <td class="number">${money.exact(before)}</td>
       <td class="number">${money.exact(after)}</td>
@@ -129,13 +158,8 @@ function splitSection(page: ChangesPage, locale: PageLocale): Html | null {
   return html`<section aria-labelledby="parts">
     <h2 id="parts">${locale.fill(words.by, { dimension: split.label })}</h2>
     ${table(
-      locale.fill(words.byCaption, { measure: measures[0]!.label, dimension: split.label }),
-      [
-        split.label,
-        { ofNumbers: locale.fill(words.versionNumber, { number: String(versions.before.number) }) },
-        { ofNumbers: locale.fill(words.versionNumber, { number: String(versions.after.number) }) },
-        { ofNumbers: words.difference },
-      ],
+      locale.fill(words.byCaption, { measure, dimension: split.label }),
+      [split.label, ...versions.map((each) => ({ ofNumbers: each })), { ofNumbers: words.difference }],
       differing.map(row),
     )}
   </section>`;

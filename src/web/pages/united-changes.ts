@@ -1,5 +1,5 @@
 import type { CountedChanges, UnitedChangesPage } from "../../calls/reading/changes/united-changes-page.js";
-import { modelSection, signed } from "./changes.js";
+import { modelSection, type ShownSplit, signed, splitSection } from "./changes.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
@@ -34,10 +34,21 @@ export function unitedChangesPage(page: UnitedChangesPage, locale: PageLocale): 
         { label: words.kinds.changed, value: count(changed) },
         { label: words.unchanged, value: count(unchanged) },
       ])}
-      ${datasetsTable(page, locale)} ${modelSection(locale, page.model)}`,
+      ${datasetsTable(page, locale)} ${splitSection(splitOf(page, locale), locale)} ${modelSection(locale, page.model)}`,
     data: [resourceLink(title, page)],
     alternates: alternatesOf(page),
   };
+}
+
+function splitOf(page: UnitedChangesPage, locale: PageLocale): ShownSplit {
+  const { split, measures, currency, url, query, cut } = page;
+  const { before, now } = locale.words.manage.model.clashes;
+  const linkTo = (more: string | null): string => {
+    const asked = new URLSearchParams(query);
+    if (more !== null) asked.set("cut", cut === "" ? more : `${cut}|${more}`);
+    return `${url}?${asked.toString()}`;
+  };
+  return { split, measure: measures[0]?.label, currency, versions: [before, now], linkTo };
 }
 
 function datasetsTable({ datasets, together, measures, currency }: UnitedChangesPage, locale: PageLocale): Html {

@@ -89,6 +89,33 @@ describe("changes of several datasets", () => {
     );
   });
 
+  it("are split by a dimension on the page, whose members lead to the changes of each", async () => {
+    const page = async (query: string): Promise<string> => {
+      const { status, text } = await request(`${server.url}/north%7Csouth/meta/changes${query}`);
+      assert.equal(status, 200, text);
+      assertWellFormed(text);
+      return text;
+    };
+    const rowsOf = (text: string): readonly string[] => {
+      const section = /<section aria-labelledby="parts">([^]*?)<\/section>/.exec(text)?.[1] ?? "";
+      return [...section.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([row]) => readText(row).replaceAll(/\s+/g, " ").trim());
+    };
+    const text = await page("");
+    assert.deepEqual(rowsOf(text), [
+      "what Before Now Difference",
+      "a €6.10 €90,071,992,547,417.155 +€90,071,992,547,411.055",
+      "b €9.20 €2.50 −€6.70",
+    ]);
+    const link = /href="([^"]*cut=what%3Aa[^"]*)"/.exec(text)![1]!.replaceAll("&amp;", "&");
+    const cut = await page(new URL(link, server.url).search);
+    // Nothing is left to split by.
+    assert.deepEqual(rowsOf(cut), []);
+    assert.deepEqual(rowsOf(await page("?drilldown=what&cut=what:b")), [
+      "what Before Now Difference",
+      "b €9.20 €2.50 −€6.70",
+    ]);
+  });
+
   it("are files of the entries, dataset by dataset, page by page", async () => {
     const file = (suffix: string, query = "") =>
       server.ask(null, "GET", `/north%7Csouth/meta/changes.${suffix}${query}`);

@@ -2,6 +2,7 @@ import { decimalText, subtractDecimals } from "../../../core/model/values/decima
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { PagePlace } from "../../page-place.js";
 import type { VersionChanges } from "./compare-versions.js";
+import type { SplitChanges } from "./split-changes.js";
 import { type ComparedDatasets, describePair, explainModels, type UnitedChanges } from "./write-united-changes.js";
 
 /** Numbers of the entries that differ, and by how much the sums do, as texts with all digits. */
@@ -23,6 +24,8 @@ export interface UnitedChangesPage extends PagePlace {
   readonly cut: string;
   readonly measures: readonly { readonly name: string; readonly label: string }[];
   readonly together: CountedChanges;
+  /** Cells by the difference; `null` if there is no dimension to split by. */
+  readonly split: SplitChanges | null;
   readonly datasets: readonly (ReturnType<typeof describePair> & CountedChanges)[];
 }
 
@@ -32,6 +35,7 @@ export function makeUnitedPage(
   { parts, together }: UnitedChanges,
   name: string,
   parameters: Parameters,
+  split: SplitChanges | null,
 ): UnitedChangesPage {
   const { before, after } = both;
   const measures = together.shared.measures.map((each) => ({ name: each.after.name, label: each.after.label }));
@@ -51,6 +55,7 @@ export function makeUnitedPage(
     model: explainModels(both),
     cut: parameters.get("cut") ?? "",
     measures,
+    split,
     together: countParts(
       together,
       measures.map((_, at) => at),

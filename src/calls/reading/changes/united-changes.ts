@@ -32,8 +32,9 @@ import {
 } from "../lookup/find-union.js";
 import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { findVersionOf, readableVersions } from "../lookup/open-versions.js";
-import { compareCells } from "./changes.js";
+import { compareCells, cutDrilldown } from "./changes.js";
 import { compareVersions, type EntrySums, type VersionChanges } from "./compare-versions.js";
+import { askForSplit, chooseSplit, rankSplitting, readSplit } from "./split-changes.js";
 import { makeUnitedPage, type UnitedChangesPage } from "./united-changes-page.js";
 import { type ComparedDatasets, type UnitedChanges, unitedFiles, writeUnitedChanges } from "./write-united-changes.js";
 
@@ -126,7 +127,18 @@ export function showUnitedChanges(
     effort,
     estimate: () => entries * STEPS_PER_ENTRY + (cells?.estimate?.() ?? 0),
     formats: { json, ...unitedFiles({ ...compared, compare, name, parameters, bounds }) },
-    page: async () => makeUnitedPage(compared, await compare(), name, parameters),
+    page: async () => {
+      const found = await compare();
+      const split = chooseSplit(
+        after,
+        parameters,
+        await rankSplitting(context, both),
+        found.together.shared.measures[0]?.after.name,
+      );
+      const asked = split && compareCells(context, actor, both, askForSplit(parameters, split, 0), origin, signal);
+      const text = asked && cutDrilldown(await collectText(await asked.formats.json!()));
+      return makeUnitedPage(compared, found, name, parameters, text === null ? null : readSplit(after, text, split!));
+    },
   };
   return holdCollections(context, answer, [name]);
 }
