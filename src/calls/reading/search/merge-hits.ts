@@ -30,7 +30,9 @@ export async function* mergeHits(
     for await (const hits of only!.hits()) yield hits.map((hit) => ({ dataset: 0, hit: readHit(hit) }));
     return;
   }
-  const readers = results.flatMap((result, dataset) => (result.numEntries > 0 ? [new HitReader(result, dataset, order)] : []));
+  const readers = results.flatMap((result, dataset) =>
+    result.numEntries > 0 ? [new HitReader(result, dataset, order)] : [],
+  );
   try {
     // Start all readers before waiting for anything else: from then on each one pins its version.
     await Promise.all(readers.map((reader) => reader.fill()));
