@@ -143,7 +143,7 @@ export class UnionCells {
       const isCoded = !(Symbol.asyncIterator in result.cells);
       parts.push(
         await (isCoded
-          ? this.#numberCodes(reader, at, own, result as CodedResult, keys)
+          ? this.#numberCodes(reader, at, own, result as CodedResult, keys, pace)
           : this.#numberCells(at, own, result as AggregateResult, keys)),
       );
     }
@@ -159,10 +159,14 @@ export class UnionCells {
     { query, keyOf }: PartQuery,
     { cells }: CodedResult,
     keys: readonly MemberNumbers[],
+    pace: Pace,
   ): Promise<PartCells> {
     const numbers: Int32Array[] = [];
-    const readCodes = (from: number, codes: Uint32Array): Promise<Cells["keys"][number]> =>
-      reader.readCodes!(query.keys[from]!, codes);
+    const readCodes = async (from: number, codes: Uint32Array): Promise<Cells["keys"][number]> => {
+      // To number all members of a dataset for the first time takes long.
+      await pace.step();
+      return reader.readCodes!(query.keys[from]!, codes);
+    };
     for (const [index, key] of keys.entries()) {
       const from = keyOf[index]!;
       numbers.push(

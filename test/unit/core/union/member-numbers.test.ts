@@ -52,6 +52,18 @@ describe("numbers of the members of a union", () => {
     );
   });
 
+  it("are read in slices, so that others have their turn", async () => {
+    const numbers = new MemberNumbers(united!, key);
+    const codes = Uint32Array.from({ length: 10_000 }, (_, at) => at);
+    const lengths: number[] = [];
+    const found = await numbers.ofCodes(0, codes, async (slice) => {
+      lengths.push(slice.length);
+      return Array.from(slice, (code) => memberOf(`name ${code}`, "same"));
+    });
+    assert.deepEqual(lengths, [4096, 4096, 1808]);
+    assert.deepEqual([found[0], found[9_999]], [1, 10_000]);
+  });
+
   it("tell members with different labels, and those without a name", () => {
     const numbers = new MemberNumbers(united!, key);
     const first = numbers.ofItems(0, [memberOf("1", "One"), memberOf("2", "Two"), null]);

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimalNumbers, packIntegers } from "#src/core/model/values/decimal-column.js";
 import * as fc from "fast-check";
-import { addDecimals, decimalNumber, decimalText, keyText, normalDecimal } from "#src/core/model/values/decimal.js";
+import {
+  addDecimals,
+  compareDecimals,
+  decimalNumber,
+  decimalText,
+  keyText,
+  normalDecimal,
+  subtractDecimals,
+} from "#src/core/model/values/decimal.js";
 
 const decimals = fc.record({
   unscaled: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
@@ -33,6 +41,17 @@ test("a sum is exact for all scales", () => {
   assert.equal(
     decimalText(addDecimals({ unscaled: 10n ** 30n, scale: 0 }, { unscaled: 1n, scale: 30 })),
     `1${"0".repeat(30)}.${"0".repeat(29)}1`,
+  );
+});
+
+test("numbers are compared as their difference tells, of one scale and of several", () => {
+  fc.assert(
+    fc.property(decimals, decimals, fc.boolean(), (a, other, isLike) => {
+      const b = isLike ? { ...other, scale: a.scale } : other;
+      const { unscaled } = subtractDecimals(a, b);
+      assert.equal(Math.sign(compareDecimals(a, b)), unscaled < 0n ? -1 : Number(unscaled > 0n));
+      assert.equal(compareDecimals(a, { ...a }), 0);
+    }),
   );
 });
 
