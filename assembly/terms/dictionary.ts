@@ -34,12 +34,15 @@ export let touched: u32 = 0;
 
 /** Number of terms. */
 export let numTerms: u32 = 0;
-/** Bytes of all terms. */
-export let termBytes: u32 = 0;
 
 export function makeDictionary(): void {
   blocks = heap.alloc(MAX_BLOCKS * 4);
   makeSlots();
+}
+
+/** Return the memory of the slots, at least 4 bytes for each term, for another use: no term is entered any more. */
+export function takeSlots(): usize {
+  return slots;
 }
 
 function makeSlots(): void {
@@ -120,6 +123,5 @@ function copyText(from: usize, bytes: u32): usize {
   const place = textAt;
   for (let at: usize = 0; at < bytes; at += 16) v128.store(place + at, v128.load(from + at));
   textAt += bytes;
-  termBytes += bytes;
   return place;
 }

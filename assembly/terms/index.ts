@@ -1,7 +1,8 @@
 import { hashOf } from "../bytes";
 import { enter, entryOf, makeDictionary, touch } from "./dictionary";
 
-export { blocks, numTerms, termBytes, touched } from "./dictionary";
+export { numTerms, touched } from "./dictionary";
+export { offsets, order, output, sortTerms, writeTerms } from "./sort";
 
 /**
  * Memory of a collector, for the texts of a batch:

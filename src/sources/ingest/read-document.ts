@@ -32,7 +32,7 @@ export async function readDocument(address: Address, download: DownloadOptions, 
       );
     }
     const chunks: Buffer[] = [];
-    for await (const chunk of readSourceBytes(source, bounds, undefined, false).chunks) chunks.push(chunk);
+    for await (const chunk of readSourceBytes(source, bounds, undefined, false).chunks) chunks.push(Buffer.from(chunk));
     return readJson(Buffer.concat(chunks), what);
   } finally {
     await source.close();

@@ -1,5 +1,5 @@
 import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
-import { TermNumbers, type TextTerms } from "../../kernel/terms/term-collector.js";
+import { type SortedTerms, TermNumbers, type TextTerms } from "../../kernel/terms/term-collector.js";
 import { foldText } from "../../../core/query/text/fold-text.js";
 import { scanTokens } from "../../../core/query/text/tokens.js";
 import { GrowingBytes } from "../base/growing-bytes.js";
@@ -7,12 +7,10 @@ import { viewTexts } from "../table/text-views.js";
 import { openValues } from "../table/open-values.js";
 import type { ValueColumn } from "../table/values.js";
 
-/** Terms of values, value by value: the distinct tokens of each. */
+/** Terms of values: the distinct tokens of each. */
 export interface CollectedTerms {
-  /** All distinct terms in UTF-8: term `t` is `bytes[offsets[t]]` to `bytes[offsets[t + 1]]`, exclusive. */
-  readonly offsets: Uint32Array;
-  readonly bytes: Buffer;
-  /** Terms of all values, each once for a value. */
+  readonly terms: SortedTerms;
+  /** Numbers of the terms of all values, each once for a value. */
   readonly found: Uint32Array;
   /** For each value the place in `found` after its last term. */
   readonly ends: Uint32Array;
@@ -43,7 +41,7 @@ export function collectTerms(memories: readonly ColumnMemory[], columns: readonl
     if (column.type === "text") numbers.collect(viewTexts(memories[column.memory]!, column), take);
     else numbers.collect(numberTexts(openValues(memories, column, false)), take);
   }
-  return { ...numbers.terms(), found: found.subarray(0, size), ends, lengths };
+  return { terms: numbers.sortAll(), found: found.subarray(0, size), ends, lengths };
 }
 
 /** Return the tokens of a text with a blank between them. */

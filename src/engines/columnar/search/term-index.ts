@@ -1,6 +1,5 @@
 import type { ColumnMemory } from "../../kernel/memory/column-memory.js";
 import type { PlannedPlace } from "../table/planned-values.js";
-import { sortTexts } from "../table/sort-texts.js";
 import type { CollectedTerms } from "./collect-terms.js";
 import { layTerms, viewTerms, type TermColumn, type TermCounts, type TermViews } from "../table/term-column.js";
 import type { TermLookup } from "./term-lookup.js";
@@ -13,51 +12,42 @@ export interface PlannedTerms {
   write(memory: ColumnMemory, place: PlannedPlace): TermColumn;
 }
 
-/** Plan the index of collected terms. Cost: sorting the terms, and two passes over the terms of all values. */
+/** Plan the index of collected terms. Cost: two passes over the terms of all values. */
 export function planTerms(collected: CollectedTerms): PlannedTerms {
-  const { offsets, bytes, found, ends } = collected;
+  const { terms, found, ends } = collected;
   const counts: TermCounts = {
     values: ends.length,
-    words: offsets.length - 1,
-    bytes: bytes.length,
+    words: terms.order.length,
+    bytes: terms.offsets.at(-1)!,
     found: found.length,
   };
   return {
     total: layTerms(counts),
     write(memory, place) {
       const column = { ...counts, ...place };
-      writeTerms(collected, viewTerms(memory, column));
+      const views = viewTerms(memory, column);
+      views.offsets.set(terms.offsets);
+      terms.copyBytes(views.bytes);
+      views.lengths.set(collected.lengths);
+      listValues(collected, views);
       return column;
     },
   };
 }
 
-function writeTerms({ offsets: starts, bytes: texts, found, ends, lengths }: CollectedTerms, views: TermViews): void {
-  const order = sortTexts({ offsets: starts, bytes: texts, validity: null });
-  copyTerms({ offsets: starts, bytes: texts }, order, views);
-  const placeOf = new Uint32Array(order.length);
-  order.forEach((term, place) => (placeOf[term] = place));
-  listValues(found, ends, placeOf, views);
-  views.lengths.set(lengths);
-}
-
-/** Write terms in their order. */
-function copyTerms(from: Pick<CollectedTerms, "offsets" | "bytes">, order: Uint32Array, to: TermViews): void {
-  for (let place = 0, top = 0; place < order.length; place++) {
-    const end = from.offsets[order[place]! + 1]!;
-    // Most terms are short: a call for each would take longer.
-    for (let at = from.offsets[order[place]!]!; at < end; at++) to.bytes[top++] = from.bytes[at]!;
-    to.offsets[place + 1] = top;
+/** List the values of each term. Most new terms of a value follow those of the last: what is kept by numbers is read in order. */
+function listValues({ terms: { order }, found, ends }: CollectedTerms, { firsts, found: values }: TermViews): void {
+  /** For each number the values that have its term; then the place of the next of these. */
+  const next = new Uint32Array(order.length);
+  for (let at = 0; at < found.length; at++) next[found[at]!]!++;
+  for (let place = 0, first = 0; place < order.length; place++) {
+    const term = order[place]!;
+    const end = first + next[term]!;
+    next[term] = first;
+    firsts[place + 1] = first = end;
   }
-}
-
-/** List the values of each term. @param placeOf for each term its place in the order */
-function listValues(found: Uint32Array, ends: Uint32Array, placeOf: Uint32Array, { firsts, found: values }: TermViews) {
-  for (let at = 0; at < found.length; at++) firsts[placeOf[found[at]!]! + 1]!++;
-  for (let term = 0; term < placeOf.length; term++) firsts[term + 1]! += firsts[term]!;
-  const next = firsts.slice();
   for (let value = 0, at = 0; value < ends.length; value++) {
-    for (; at < ends[value]!; at++) values[next[placeOf[found[at]!]!]!++] = value;
+    for (; at < ends[value]!; at++) values[next[found[at]!]!++] = value;
   }
 }
 

@@ -7,9 +7,6 @@ const BATCH_BYTES = 2 ** 16;
 /** Pages of 64 KiB of a collector's memory at its start, and at most. */
 const [FIRST_PAGES, MAX_PAGES] = [32, 65_536];
 
-/** Bits of a number within a block of `assembly/terms/dictionary.ts`, and 32-bit words of an entry. */
-const [BLOCK_BITS, ENTRY_WORDS] = [16, 4];
-
 const TOO_MANY = "The words of a dimension need more than 4 GiB to be indexed; leave an attribute out";
 
 /** Exports of `assembly/terms`; pointers are byte offsets. */
@@ -22,14 +19,17 @@ interface CollectorExports {
   readonly numFound: { readonly value: number };
   readonly foundTo: { readonly value: number };
   readonly lengths: { readonly value: number };
-  readonly blocks: { readonly value: number };
   readonly numTerms: { readonly value: number };
-  readonly termBytes: { readonly value: number };
+  readonly order: { readonly value: number };
+  readonly offsets: { readonly value: number };
+  readonly output: { readonly value: number };
   start(): void;
   reserveInput(bytes: number): void;
   reserveTokens(bytes: number): void;
   collect(from: number, count: number): number;
   collectTokens(number: number, bytes: number): void;
+  sortTerms(): void;
+  writeTerms(from: number): number;
 }
 
 /** Texts in UTF-8: text `t` is `bytes[offsets[t]]` to `bytes[offsets[t + 1]]`, exclusive. */
@@ -48,7 +48,17 @@ export interface TextTerms {
   readonly lengths: Uint8Array;
 }
 
-/** Numbers the terms of texts in the order in which they are first seen, in WebAssembly. */
+/** Distinct terms, by their bytes in UTF-8. */
+export interface SortedTerms {
+  /** Their numbers. */
+  readonly order: Uint32Array;
+  /** The term at a place has the bytes `offsets[place]` to `offsets[place + 1]`, exclusive. */
+  readonly offsets: Uint32Array;
+  /** Write the bytes of all terms. */
+  copyBytes(to: Uint8Array): void;
+}
+
+/** Numbers the terms of texts in the order in which they are first seen, and sorts them, in WebAssembly. */
 export class TermNumbers {
   readonly #memory: WebAssembly.Memory<ArrayBuffer>;
   readonly #exports: CollectorExports;
@@ -80,30 +90,27 @@ export class TermNumbers {
     }
   }
 
-  /** Return all terms by their numbers. */
-  terms(): { readonly offsets: Uint32Array; readonly bytes: Buffer } {
-    const { blocks, numTerms, termBytes } = this.#exports;
-    const words = new Uint32Array(this.#memory.buffer);
-    const [count, list] = [numTerms.value, pointer(blocks.value) >>> 2];
-    const offsets = new Uint32Array(count + 1);
-    const bytes = Buffer.allocUnsafeSlow(termBytes.value);
-    const memory = Buffer.from(this.#memory.buffer);
-    // Terms mostly follow each other in memory: copy each run of them at once.
-    let [runStart, runEnd, runTo, top] = [0, 0, 0, 0];
-    for (let term = 0; term < count; term++) {
-      const block = words[list + (term >>> BLOCK_BITS)]!;
-      const entry = (block >>> 2) + (term & (2 ** BLOCK_BITS - 1)) * ENTRY_WORDS;
-      const start = words[entry]!;
-      if (start !== runEnd) {
-        memory.copy(bytes, runTo, runStart, runEnd);
-        [runStart, runTo] = [start, top];
-      }
-      runEnd = start + words[entry + 1]!;
-      top += words[entry + 1]!;
-      offsets[term + 1] = top;
-    }
-    memory.copy(bytes, runTo, runStart, runEnd);
-    return { offsets, bytes };
+  /**
+   * Sort all terms; no more can be collected.
+   * @throws OverCapacity if there are more terms than fit 4 GiB
+   */
+  sortAll(): SortedTerms {
+    const exports = this.#exports;
+    guardMemory(TOO_MANY, () => exports.sortTerms());
+    const { buffer } = this.#memory;
+    const count = exports.numTerms.value;
+    const offsets = new Uint32Array(buffer, pointer(exports.offsets.value), count + 1);
+    return {
+      order: new Uint32Array(buffer, pointer(exports.order.value), count),
+      offsets,
+      copyBytes(to) {
+        for (let from = 0, next = 0; from < count; from = next) {
+          next = exports.writeTerms(from);
+          const bytes = offsets[next]! - offsets[from]!;
+          to.set(new Uint8Array(buffer, pointer(exports.output.value), bytes), offsets[from]!);
+        }
+      },
+    };
   }
 
   #collectBatch({ offsets, bytes }: CollectedTexts, first: number, end: number, take: (terms: TextTerms) => void) {

@@ -7,6 +7,7 @@ import { checkUtf8 } from "./utf8.js";
 
 /**
  * Convert bytes to UTF-8 without a byte order mark.
+ * @param chunks each may be overwritten once the next is asked for, as may those that are returned
  * @throws NotUtf8 if the encoding is UTF-8 and the bytes are not
  */
 export function decodeBytes(chunks: AsyncIterable<Buffer>, encoding: TextEncodingName): AsyncIterable<Buffer> {
@@ -35,7 +36,7 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     const end = Math.max(bytes.lastIndexOf("\n"), bytes.subarray(0, -1).lastIndexOf("\r")) + 1;
     const cut = end === 0 && bytes.length > MAX_HELD ? bytes.length : end;
     if (cut > 0) yield bytes.subarray(0, cut);
-    held = bytes.subarray(cut);
+    held = Buffer.from(bytes.subarray(cut));
   }
   if (held.length > 0) yield held;
 }
@@ -79,7 +80,7 @@ async function* betweenCharacters(chunks: AsyncIterable<Buffer>): AsyncGenerator
     const end = bytes.findLastIndex((byte) => byte < FIRST_AMBIGUOUS) + 1;
     const cut = end === 0 && bytes.length > MAX_HELD ? bytes.length : end;
     if (cut > 0) yield bytes.subarray(0, cut);
-    held = bytes.subarray(cut);
+    held = Buffer.from(bytes.subarray(cut));
   }
   if (held.length > 0) yield held;
 }

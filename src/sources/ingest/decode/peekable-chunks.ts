@@ -1,4 +1,4 @@
-/** Chunks whose first bytes can be read in advance. They can be iterated once. */
+/** Chunks whose first bytes can be read in advance. They can be iterated once; one may be overwritten once the next is asked for. */
 export class PeekableChunks implements AsyncIterable<Buffer> {
   readonly #rest: AsyncIterator<Buffer>;
   readonly #held: Buffer[] = [];
@@ -40,7 +40,7 @@ export class PeekableChunks implements AsyncIterable<Buffer> {
       if (next.done) {
         this.#ended = true;
       } else {
-        this.#held.push(next.value);
+        this.#held.push(Buffer.from(next.value));
         this.#bytes += next.value.length;
       }
     } catch (error) {

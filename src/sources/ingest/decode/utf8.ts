@@ -21,6 +21,7 @@ export class NotUtf8 extends Error {
 
 /**
  * Pass on bytes that are valid UTF-8, cut between characters.
+ * @param chunks each may be overwritten once the next is asked for, as may those that are passed on
  * @param offset of the first chunk in the source
  * @throws NotUtf8 after all text before the first wrong byte has been passed on
  */
@@ -35,7 +36,7 @@ export async function* checkUtf8(chunks: AsyncIterable<Buffer>, offset: number):
       throw new NotUtf8(offset + valid);
     }
     yield bytes.subarray(0, whole);
-    tail = bytes.subarray(whole);
+    tail = Buffer.from(bytes.subarray(whole));
     offset += whole;
   }
   if (tail.length === 0) return;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import type { Address } from "./address.js";
 import { type DownloadOptions, NotModified } from "./download.js";
+import { FileChunks } from "./file-chunks.js";
 import { openSource, unreadable } from "./open.js";
 import type { OpenSource, SourceVersion } from "./source.js";
 
@@ -53,7 +52,10 @@ export async function openContent(
 async function digestSource(source: OpenSource, signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   try {
-    await pipeline(createReadStream(source.path), hash, { signal });
+    for await (const chunk of new FileChunks(source.path)) {
+      signal?.throwIfAborted();
+      hash.update(chunk);
+    }
   } catch (error) {
     signal?.throwIfAborted();
     throw unreadable(source.name, error as NodeJS.ErrnoException);

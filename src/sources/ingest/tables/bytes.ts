@@ -8,15 +8,13 @@ import type { UnpackBounds } from "../fetch/bounds.js";
 import { ANY_SHEET, type RequestedSheets } from "../../../core/model/table-rules.js";
 import type { HeldTables, TableHolder } from "./archive.js";
 import { explainBinary, isPage, isSpreadsheetXml, isZip } from "../decode/foreign-content.js";
+import { CHUNK, FileChunks } from "../fetch/file-chunks.js";
 import { unreadable } from "../fetch/open.js";
 import type { SourceFile } from "../fetch/source.js";
 
-/** Bytes of a chunk. Parsing one takes a few milliseconds, so other work in the thread is not delayed for long. */
-const CHUNK = 2 ** 18;
-
 /** One reading of a source's content. */
 export interface SourceBytes {
-  /** The unpacked content. */
+  /** The unpacked content. A chunk may be overwritten once the next is asked for. */
   readonly chunks: AsyncIterable<Buffer>;
   /** Return the number of bytes read from the file so far, before unpacking. */
   bytesRead(): number;
@@ -40,7 +38,7 @@ export function readSourceBytes(
   sheets: RequestedSheets = ANY_SHEET,
   isTable = true,
 ): SourceBytes {
-  let file: ReadStream | null = null;
+  let file: FileChunks | ReadStream | null = null;
   let choice: HeldTables | null = null;
   let unzipped = 0;
   async function* read(): AsyncGenerator<Buffer> {
@@ -54,15 +52,13 @@ export function readSourceBytes(
         return;
       }
 
-      file = createReadStream(source.path, { highWaterMark: CHUNK });
-      if (form === "plain") yield* file;
-      else
-        yield* limitUnpacking(
-          pipeline(file, createGunzip({ chunkSize: CHUNK }), () => {}),
-          source,
-          file,
-          bounds,
-        );
+      if (form === "plain") {
+        yield* (file = new FileChunks(source.path));
+        return;
+      }
+      const packed = (file = createReadStream(source.path, { highWaterMark: CHUNK }));
+      const unpacked = pipeline(packed, createGunzip({ chunkSize: CHUNK }), () => {});
+      yield* limitUnpacking(unpacked, source, packed, bounds);
     } catch (error) {
       throw readFailure(source, error as NodeJS.ErrnoException);
     }

@@ -17,8 +17,13 @@ describe("a memory of more than 2 GiB", () => {
     for (const megabytes of [100, 150]) collect([Buffer.alloc(megabytes * 1e6, "a")]);
     const last = Array.from({ length: 20_000 }, (_, at) => Buffer.from(`word${at} first ä`));
     assert.deepEqual(collect(last).slice(0, 6), [3, 0, 4, 5, 0, 4]);
-    const { offsets, bytes } = numbers.terms();
-    const termAt = (term: number): string => bytes.toString("utf8", offsets[term], offsets[term + 1]);
+    const { order, offsets, copyBytes } = numbers.sortAll();
+    const bytes = Buffer.alloc(offsets.at(-1)!);
+    copyBytes(bytes);
+    const termAt = (term: number): string => {
+      const place = order.indexOf(term);
+      return bytes.toString("utf8", offsets[place], offsets[place + 1]);
+    };
     assert.deepEqual([0, 3, 4, 5, 20_003].map(termAt), ["first", "word0", "ä", "word1", "word19999"]);
   });
 });

@@ -125,17 +125,20 @@ export function summary(entry: EntryInput): string {
   return [...members, ...entry.amounts.map((amount) => (amount === null ? "null" : decimalText(amount)))].join(" ");
 }
 
-/** Cut bytes into chunks of the given sizes, repeating the sizes to the end. */
+/** Cut bytes into chunks of the given sizes, repeating the sizes to the end. Each is overwritten once the next is asked for. */
 export async function* inChunks(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   for (let from = 0, at = 0; from < bytes.length; at++) {
     const size = sizes[at % sizes.length]!;
-    yield bytes.subarray(from, from + size);
+    const chunk = Buffer.from(bytes.subarray(from, from + size));
+    yield chunk;
+    chunk.fill(0xff);
     from += size;
   }
 }
 
+/** List items; bytes are copied. */
 export async function gather<T>(items: AsyncIterable<T>): Promise<T[]> {
   const gathered: T[] = [];
-  for await (const item of items) gathered.push(item);
+  for await (const item of items) gathered.push(Buffer.isBuffer(item) ? (Buffer.from(item) as T & Buffer) : item);
   return gathered;
 }

@@ -46,7 +46,7 @@ export async function surveyBytes(chunks: AsyncIterable<Buffer>): Promise<ByteSu
     const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     const end = bytes.length > MAX_LINE && chunk.lastIndexOf(LINE_FEED) < 0 ? bytes.length : lastEnd(bytes);
     const whole = bytes.subarray(0, end);
-    held = bytes.subarray(end);
+    held = Buffer.from(bytes.subarray(end));
     const isQuick = isAscii(whole) || (utf8.size >= MAX_WORDS && isUtf8(whole));
     if (isQuick) line += countLines(whole);
     else for (const each of linesOf(whole)) takeLine(each);

@@ -5,7 +5,7 @@ import { readSourceBytes } from "#src/sources/ingest/tables/bytes.js";
 import { sourceBounds } from "#src/sources/ingest/fetch/bounds.js";
 import { openSource } from "#src/sources/ingest/fetch/open.js";
 import { ANY_SHEET, type RequestedSheets } from "#src/core/model/table-rules.js";
-import { withDirectory } from "../collect.js";
+import { gather, withDirectory } from "../collect.js";
 
 /** The text of the tables of a file, and what became of each. */
 export interface ReadTables {
@@ -21,8 +21,7 @@ export async function readTables(content: Buffer | string, wish: RequestedSheets
     await writeFile(file, content);
     const source = await openSource({ kind: "file", path: file, name: "file" }, { directory });
     const reading = readSourceBytes(source, sourceBounds({}), wish);
-    const chunks: Buffer[] = [];
-    for await (const chunk of reading.chunks) chunks.push(chunk);
+    const chunks = await gather(reading.chunks);
     const held = reading.sheets();
     return {
       text: Buffer.concat(chunks)

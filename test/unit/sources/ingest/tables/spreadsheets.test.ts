@@ -10,7 +10,7 @@ import { openSource } from "#src/sources/ingest/fetch/open.js";
 import { decimalText } from "#src/core/model/values/decimal.js";
 import { odsOf, type SheetCell, type Sheets, xlsxOf } from "../../../../spreadsheets.js";
 import { zipFiles } from "../../../../zip-file.js";
-import { load, smallModel, withDirectory } from "../collect.js";
+import { gather, load, smallModel, withDirectory } from "../collect.js";
 
 const number = (text: string): SheetCell => ({ number: text });
 
@@ -47,8 +47,7 @@ async function read(content: Buffer, sheet: string | null = null, unpackedBytes 
     await writeFile(file, content);
     const source = await openSource({ kind: "file", path: file, name: "file" }, { directory });
     const reading = readSourceBytes(source, { ...sourceBounds({}), unpackedBytes }, { sheet, sheets: null });
-    const chunks: Buffer[] = [];
-    for await (const chunk of reading.chunks) chunks.push(chunk);
+    const chunks = await gather(reading.chunks);
     return [
       Buffer.concat(chunks)
         .toString("utf8")

@@ -3,15 +3,13 @@ import { describe, it } from "node:test";
 import iconv from "iconv-lite";
 import { findEncoding } from "#src/sources/ingest/decode/letters/find-encoding.js";
 import { decodeBytes } from "#src/sources/ingest/decode/decode.js";
+import { gather, inChunks } from "../../collect.js";
 import { LABELS } from "./labels.js";
 
-async function* chunksOf(bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
+const chunksOf = (bytes: Buffer, size = bytes.length): AsyncGenerator<Buffer> => inChunks(bytes, [size]);
 
 async function decode(bytes: Buffer, name: string, size?: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of decodeBytes(chunksOf(bytes, size), { name, skip: 0 })) chunks.push(chunk);
+  const chunks = await gather(decodeBytes(chunksOf(bytes, size), { name, skip: 0 }));
   return Buffer.concat(chunks).toString("utf8");
 }
 
