@@ -62,6 +62,21 @@ describe("spendcube load", () => {
       assert.deepEqual([clean.status, clean.err], [0, ""]);
     }));
 
+  it("tells of rows that the model leaves out in a note, which is no warning", () =>
+    withFiles(async (files) => {
+      const model = JSON.parse(await readFile(files.model, "utf8"));
+      model.dataset.table = { leave_out: [{ column: "region", values: ["North"] }] };
+      await writeFile(files.model, JSON.stringify(model));
+      const { status, err } = await load(files, files.good, "--fail-on-warnings");
+      assert.equal(status, 0, err);
+      assert.match(err, /^note: \d rows? (?:is|are) left out by the model/m);
+      assert.doesNotMatch(err, /^warning:/m);
+      const checked = ["validate", "--metadata", files.model, "--csv", files.good, "--fail-on-warnings"];
+      const german = await runHere(["--lang", "de", ...checked]);
+      assert.equal(german.status, 0);
+      assert.match(german.err, /^note: .*Zeile/m);
+    }));
+
   it("leaves a dataset as it was when a later load fails", () =>
     withFiles(async (files) => {
       await load(files, files.good);

@@ -1,3 +1,4 @@
+import { isIntended } from "../../core/errors/intended.js";
 import { readErrorCodes } from "../../core/errors/error-text.js";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +11,7 @@ import { describeCount, type LoadReport } from "../../sources/ingest/report.js";
 import type { Model, DatasetMetadata } from "../../core/model/cube.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
-import { printJson, printLine, printNote } from "../terminal/terminal.js";
+import { printJson, printLine, printNote, printWarnings } from "../terminal/terminal.js";
 import { describeReport, printControl, withCodes } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
@@ -46,7 +47,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   });
   if (subject instanceof InvalidModel) return printErrors(terminal, subject, options);
   const { kind, model, warnings, sources } = subject;
-  for (const warning of warnings) printNote(terminal.err, "warning", warning);
+  printWarnings(terminal.err, warnings);
   if (sources.length === 0) {
     if (options.json) printJson(terminal, { valid: true, ...withCodes({ warnings }), model_errors: [] });
     else {
@@ -58,10 +59,10 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   await compareWithStored(terminal, options);
   const { checkSources } = await import("./check-sources.js");
   const sum = await checkSources(terminal, sources, { ...options, download });
-  for (const warning of sum.warnings) printNote(terminal.err, "warning", warning);
+  printWarnings(terminal.err, sum.warnings);
   if (!options.json) printControl(terminal.err, sum.control, model.dataset.currency);
   const status = printSum(terminal, sum, warnings, options);
-  const isWarned = warnings.length + sum.warnings.length > 0;
+  const isWarned = warnings.length > 0 || sum.warnings.some((warning) => !isIntended(warning));
   if (status === 0 && !isWarned && !options.json) printHint(terminal, model);
   return isWarned && options.failOnWarnings ? 1 : status;
 }
@@ -127,7 +128,7 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
 }
 
 function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, options: Options): number {
-  for (const warning of warnings) printNote(terminal.err, "warning", warning);
+  printWarnings(terminal.err, warnings);
   if (options.json)
     printJson(terminal, {
       valid: false,

@@ -32,7 +32,7 @@ export async function translateNotes(terminal: Terminal, language: string | null
     text.replaceAll(
       SAID,
       (_, kind: string, sentence: string) =>
-        `${kind}: ${WRONG.has(kind) ? say(sentence) : (sayOffer(sentence, language, writing) ?? sentence)}`,
+        `${kind}: ${(WRONG.has(kind) ? null : sayOffer(sentence, language, writing)) ?? say(sentence)}`,
     ),
   );
 }

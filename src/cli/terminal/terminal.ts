@@ -1,3 +1,4 @@
+import { isIntended } from "../../core/errors/intended.js";
 import { escapeUnseen, onOneLine } from "../../core/model/words/plain-text.js";
 import type { Terminal, WorkProgress } from "../../process/control/terminal.js";
 
@@ -29,6 +30,11 @@ export function printLine(stream: NodeJS.WritableStream, line: string): void {
 /** Print a note, a warning or an error in one line, whatever the texts of the file in it. */
 export function printNote(stream: NodeJS.WritableStream, kind: string, sentence: string): void {
   printLine(stream, `${kind}: ${onOneLine(sentence)}`);
+}
+
+/** Print warnings, those of what was asked for as notes. */
+export function printWarnings(stream: NodeJS.WritableStream, warnings: readonly string[]): void {
+  for (const warning of warnings) printNote(stream, isIntended(warning) ? "note" : "warning", warning);
 }
 
 export function printJson(terminal: Terminal, value: unknown): void {

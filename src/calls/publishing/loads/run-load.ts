@@ -1,5 +1,6 @@
 import { countText, phraseText } from "../../../core/errors/phrase-text.js";
 import { errorText } from "../../../core/errors/error-text.js";
+import { isIntended } from "../../../core/errors/intended.js";
 import { checkTable } from "./check-table.js";
 import { checkStill } from "../../../access/permissions.js";
 import { UNBOUNDED } from "../../../core/engine/bounds.js";
@@ -155,7 +156,8 @@ function withCorrections(step: Step, given: Model, edited: Model): Step {
 /** @throws BadSource with all warnings, if there are any */
 function refuseWarned({ steps }: Task, { reports }: Done, ofDataset: readonly string[]): void {
   const notes = steps.flatMap(({ run }) => run.notes);
-  const all = [...new Set([...notes, ...reports.flatMap(({ warnings }) => warnings), ...ofDataset])];
+  const told = [...notes, ...reports.flatMap(({ warnings }) => warnings), ...ofDataset];
+  const all = [...new Set(told)].filter((warning) => !isIntended(warning));
   if (all.length === 0) return;
   throw new BadSource([
     errorText("no_row_accepted", { count: countText(all.length, "one_warning", "some_warnings") }),

@@ -2,7 +2,8 @@ import { escapeXml } from "./xml.js";
 
 /** Begin of each file of a workbook. */
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+/** Namespace of the files of a workbook. */
+export const SPREADSHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /** Number of styles of all sheets: those of `CELL_STYLES`, and that of cells without a style. */
 const NUM_STYLES = 9;
@@ -35,7 +36,7 @@ export function writeStyles(codes: readonly string[]): string {
     ...codes.flatMap((_, at) => [0, BOLD].map((font) => styleOf({ format: MORE_DECIMALS + 1 + at, font }))),
   ];
   return [
-    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join("")}</numFmts>`,
+    `${XML}<styleSheet xmlns="${SPREADSHEET}"><numFmts count="${formats.length}">${formats.join("")}</numFmts>`,
     '<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>',
     '<font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><name val="Calibri"/></font></fonts>',
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',

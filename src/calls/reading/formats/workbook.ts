@@ -1,7 +1,7 @@
 import { lettersOf } from "../../../core/model/values/column-letters.js";
 import { setImmediate } from "node:timers/promises";
 import { CELL_STYLES, findCutCells, textCell } from "./sheet-cells.js";
-import { MAIN, writeStyles, XML } from "./workbook-styles.js";
+import { SPREADSHEET, writeStyles, XML } from "./workbook-styles.js";
 import { escapeXml } from "./xml.js";
 
 /** A sheet of a workbook. */
@@ -116,7 +116,7 @@ function planFiles(
     ["_rels/.rels", [relationsOf([relationTo(1, "officeDocument", "xl/workbook.xml")])]],
     [
       "xl/workbook.xml",
-      [`${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join("")}</sheets></workbook>`],
+      [`${XML}<workbook xmlns="${SPREADSHEET}" xmlns:r="${OFFICE}"><sheets>${list.join("")}</sheets></workbook>`],
     ],
     ["xl/_rels/workbook.xml.rels", [relationsOf([...relations, styles])]],
     ["xl/styles.xml", [writeStyles(data.codes ?? [])]],
@@ -140,7 +140,7 @@ async function* writeSheet(sheet: Sheet, rows: Sheet["rows"] = sheet.rows): Asyn
   const number = numberCells();
   // On paper all columns of a table that was laid out stand beside each other.
   const paper = layout ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : "";
-  yield `${XML}<worksheet xmlns="${MAIN}">${paper}<dimension ref="A1:${lettersOf(numColumns - 1)}${numRows + 1}"/>`;
+  yield `${XML}<worksheet xmlns="${SPREADSHEET}">${paper}<dimension ref="A1:${lettersOf(numColumns - 1)}${numRows + 1}"/>`;
   yield `<sheetViews><sheetView${layout?.isFromRight ? ' rightToLeft="1"' : ""} workbookViewId="0">${paneOf(layout)}</sheetView></sheetViews>`;
   yield `<cols>${columnsOf(numColumns, layout)}</cols><sheetData>`;
   const { heading, headingOfFigures } = CELL_STYLES;

@@ -1,15 +1,11 @@
-import { readErrorCode } from "../../../core/errors/error-text.js";
+import { isIntended } from "../../../core/errors/intended.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showPlainError } from "./plain-message.js";
 
-/** Codes of warnings that report what the model says to do. */
-const INTENDED: ReadonlySet<string> = new Set(["row_left_out", "rows_left_out"]);
-
 /** Show the warnings of a load: what the model leaves out is left out on purpose, and no error. @returns `null` without any */
 export function showLoadWarnings(locale: PageLocale, warnings: readonly string[]): Html | null {
   if (warnings.length === 0) return null;
-  const isIntended = (warning: string): boolean => INTENDED.has(readErrorCode(warning)?.code ?? "");
   const doubts = warnings.filter((warning) => !isIntended(warning));
   return html`${
     doubts.length === 0
