@@ -63,7 +63,7 @@ export const recordReaderHere: RecordReader = {
     const unpacked = join(directory, `record-${randomUUID()}`);
     try {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await unpack(path, digest, unpacked, request.signal).catch((cause: Error) => {
+      await unpackCopy(path, digest, unpacked, request.signal).catch((cause: Error) => {
         request.signal?.throwIfAborted();
         throw new DamagedStore(errorText("copy_damaged", { name, reason: cause.message }), { cause });
       });
@@ -75,7 +75,12 @@ export const recordReaderHere: RecordReader = {
 };
 
 /** Unpack a copy into a new file. @throws if it cannot be unpacked, or has another content than its digest says */
-async function unpack(path: string, digest: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+export async function unpackCopy(
+  path: string,
+  digest: string,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const hash = createHash("sha256");
   const addUp = async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {

@@ -78,7 +78,7 @@ async function send(
   browser: Browser,
   page: string,
   name: string,
-  button: "find" | "check" | "publish",
+  button: string,
   fields: Record<string, string> = {},
 ): Promise<Response> {
   const form = (page.match(/<form[^]*?<\/form>/g) ?? []).find(
@@ -198,5 +198,18 @@ describe("the form that corrects members", () => {
       const page = await request(server.url + other, { headers: { Accept: "text/html" } });
       assert.deepEqual([page.status, page.text.includes("editor/members")], [200, false], other);
     }
+  });
+
+  it("offers to undo each correction, and says so where the names that were read are not known any more", async () => {
+    await make("undone");
+    const ada = await lookingAt(server, "ada", path("undone", NORTH), check);
+    const { text } = await ada.get(path("undone", NORTH));
+    assert.equal((await send(ada, text, "undone", "publish", ticks(text, "NORTH."))).status, 303);
+    const page = (await ada.get(path("undone", NORTH))).text;
+    assert.match(page, /<button[^>]*value="undo values NORTH\."[^>]*aria-label="Undo: NORTH\."/);
+    const refused = await send(ada, page, "undone", "undo values NORTH.");
+    assert.equal(refused.status, 400);
+    assert.match(readText(refused.text), /cannot be undone: the names that were read are only in the files/);
+    assert.equal(numVersions("undone"), 2);
   });
 });

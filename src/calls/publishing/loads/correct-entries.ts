@@ -9,6 +9,7 @@ import { editModel, findEdits } from "../../../core/model/edit/edits.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { measureSmall } from "../../reading/entries/measure-version.js";
 import { sumUp } from "../../reading/lookup/sum-up.js";
+import { keepsFiles, partEntries, undoesCorrections } from "./part-entries.js";
 import type { Loads } from "./loads.js";
 import type { LoadServices } from "./load-services.js";
 import type { Task } from "./task.js";
@@ -41,13 +42,15 @@ export function withEditedCorrections(read: Model, given: Model, edited: Model):
 /**
  * Publish a dataset under an edited model that corrects members differently, as a new version. The caller holds the
  * dataset's lock.
- * @throws OverCapacity, Unwritable, Conflict, Forbidden; nothing is changed then
+ * @param mustPart true to refuse to take back corrections where files are not kept; else they count for rows loaded later
+ * @throws OverCapacity, Unwritable, Conflict, Forbidden, InvalidQuery if corrections cannot be undone; nothing is changed
+ * then
  */
 export async function publishCorrected(
   { services, download }: Pick<Loads, "services" | "download">,
   dataset: Dataset,
   model: Model,
-  by: Actor,
+  { by, mustPart }: { readonly by: Actor; readonly mustPart: boolean },
   signal: AbortSignal,
 ): Promise<Dataset> {
   const { catalog } = services;
@@ -56,7 +59,14 @@ export async function publishCorrected(
   const reading = catalog.beginReading();
   reading.seal();
   try {
-    const engine = await correctEntries(services, { model, engine: dataset.engine }, { download, signal });
+    const engine =
+      undoesCorrections(dataset.model, model) && (mustPart || keepsFiles(dataset))
+        ? await partEntries(
+            { services, download, signal },
+            dataset,
+            withEditedCorrections(dataset.asLoaded, dataset.asLoaded, model),
+          )
+        : await correctEntries(services, { model, engine: dataset.engine }, { download, signal });
     try {
       const totals = await sumUp(model, engine);
       const before = await sumUp(dataset.model, dataset.engine);

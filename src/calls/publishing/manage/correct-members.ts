@@ -9,7 +9,6 @@ import { mayCorrect } from "../../../core/model/corrections.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { currencyDimension } from "../../../core/model/currency-dimension.js";
 import { correctionsPlace } from "../../../core/model/edit/editable-texts.js";
-import { readTexts } from "../../../core/model/edit/edits.js";
 import type { MemberCorrections } from "../../../core/model/member-corrections.js";
 import { composeText } from "../../../core/model/values/unicode-form.js";
 import { addDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
@@ -21,6 +20,7 @@ import { type Context, queryBounds } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import type { LoadContext } from "../loads/load-context.js";
 import { editDataset } from "./edit-model.js";
+import { findCorrected, NO_CORRECTIONS, printCorrections, textOfCorrections } from "./corrected-dimension.js";
 import { findManaged } from "./editor.js";
 import { findSpellings } from "./find-spellings.js";
 import { readNamedMember } from "./read-named-member.js";
@@ -74,8 +74,6 @@ export interface CorrectionForm {
   readonly effect: CorrectionEffect | null;
 }
 
-const NONE: MemberCorrections = { values: new Map(), labels: new Map() };
-
 /**
  * Read the form that corrects members of a dataset.
  * @param withEffect true to compute what the correction changes
@@ -92,7 +90,7 @@ export async function readCorrectionForm(
 ): Promise<CorrectionForm> {
   const dataset = findManaged(context, actor, name);
   const { model } = dataset;
-  const dimension = chooseDimension(dataset, request.dimension);
+  const dimension = findCorrected(dataset, request.dimension);
   const measures = currencyDimension(model) ? [] : model.measures;
   const empty = {
     dataset: describeDataset(dataset, origin),
@@ -103,13 +101,13 @@ export async function readCorrectionForm(
     label: "",
     find: request.find,
     candidates: [],
-    recorded: NONE,
+    recorded: NO_CORRECTIONS,
     shown: "",
     effect: null,
   };
   if (!dimension) return empty;
   const hasLabels = dimension.kind === "compound";
-  const shown = textOf(dataset, dimension);
+  const shown = textOfCorrections(dataset, dimension);
   const read = async (reader: Reader): Promise<CorrectionForm> => {
     const chosen = await findNamed(reader, dimension, request.member);
     if (request.member !== "" && !chosen) throw new NotFound(noMember(request.member, dimension));
@@ -125,7 +123,7 @@ export async function readCorrectionForm(
       member,
       label,
       candidates: [...others.values()].map((each) => ({ ...sums(each), isSame: request.same.includes(each.name) })),
-      recorded: dimension.corrections ?? NONE,
+      recorded: dimension.corrections ?? NO_CORRECTIONS,
       shown: request.shown ?? shown,
     };
     if (!withEffect || !member) return form;
@@ -149,7 +147,7 @@ export async function publishCorrection(
   signal: { readonly cancel: Cancellation; readonly abort: AbortSignal },
 ): Promise<void> {
   const dataset = findManaged(context, actor, name);
-  const dimension = chooseDimension(dataset, request.dimension);
+  const dimension = findCorrected(dataset, request.dimension);
   if (!dimension || request.member === "") throw new InvalidQuery(errorText("member_not_chosen"));
   const bounds = queryBounds(context, actor, signal.cancel);
   const corrections = await context.queue.run(
@@ -163,27 +161,8 @@ export async function publishCorrection(
   );
   const place = correctionsPlace(dimension.name);
   const texts = new Map([[place, printCorrections(corrections)]]);
-  const shown = new Map([[place, request.shown ?? textOf(dataset, dimension)]]);
+  const shown = new Map([[place, request.shown ?? textOfCorrections(dataset, dimension)]]);
   await editDataset(context.loads, name, { shown, texts }, actor, signal.abort);
-}
-
-function chooseDimension({ model }: Dataset, name: string): Dimension | null {
-  if (name === "") return null;
-  const known = model.dimensions.filter(mayCorrect);
-  const dimension = known.find((each) => each.name === name);
-  if (dimension) return dimension;
-  const names = known.map((each) => each.name).join(", ");
-  throw new NotFound(errorText("no_dimension_to_correct", { name: JSON.stringify(name), known: names }));
-}
-
-function textOf({ model }: Dataset, { name }: Dimension): string {
-  return readTexts(model).get(correctionsPlace(name)) ?? "";
-}
-
-function printCorrections({ values, labels }: MemberCorrections): string {
-  const parts = { values: Object.fromEntries(values), labels: Object.fromEntries(labels) };
-  const filled = Object.entries(parts).filter(([, texts]) => Object.keys(texts).length > 0);
-  return filled.length === 0 ? "" : JSON.stringify(Object.fromEntries(filled), null, 2);
 }
 
 async function plan(
@@ -198,7 +177,7 @@ async function plan(
   const taken = text === member!.label ? null : await findLabel(reader, dimension, text, member!);
   const hasLabels = dimension.kind === "compound";
   const order = { member: member!, same, label: text, hasLabels, taken, unknown };
-  return planCorrection(dimension.corrections ?? NONE, order);
+  return planCorrection(dimension.corrections ?? NO_CORRECTIONS, order);
 }
 
 function effectOf({ candidates, label }: CorrectionForm, member: CountedMember): CorrectionEffect {

@@ -12,6 +12,8 @@ export interface Typed {
   readonly shown: Edits;
   /** Places that are absent keep the text that was shown. */
   readonly texts: Edits;
+  /** True to refuse to take back corrections that the files of the dataset are needed for, where these are not kept. */
+  readonly mustPart?: boolean;
 }
 
 /** An edit conflict: two users changed the text at one place. */
@@ -60,7 +62,8 @@ export async function editDataset(
     const places = [...after.keys()].filter((place) => after.get(place) !== now.get(place));
     if (places.length === 0) return;
     const isNew = isCorrectedAnew(dataset.model, edited);
-    const published = isNew && (await publishCorrected(loads, dataset, edited, by, whole));
+    const published =
+      isNew && (await publishCorrected(loads, dataset, edited, { by, mustPart: typed.mustPart ?? false }, whole));
     if (!published) await catalog.changeModel(dataset, edited, checkStill(by, name));
     await audit.record({
       action: "dataset.edit",

@@ -23,6 +23,10 @@ export const HTTP_ERRORS = {
   member_not_chosen: "Choose the member to correct",
   no_dimension_to_correct: "No dimension <name> can be corrected; known: <known>",
   no_member_to_correct: "<name> is not a member of <dimension>",
+  correction_needs_files:
+    "This correction cannot be undone: the names that were read are only in the files, and not all of these are kept (sources: <sources>); load them again while files are kept (--keep-sources)",
+  kept_files_differ:
+    "This correction cannot be undone: the files that are kept do not give the entries that are there; load them again, or go back to the version before",
   no_member_to_unite: "<name> is no longer a member; look for it again",
   nothing_to_correct: "Nothing is corrected yet: change the label, or tick what is the same",
   too_many_united: "<count> spellings are ticked; at most <maximum> are united at once",

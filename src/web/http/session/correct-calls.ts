@@ -7,6 +7,7 @@ import {
   readCorrectionForm,
 } from "../../../calls/publishing/manage/correct-members.js";
 import { findManaged } from "../../../calls/publishing/manage/editor.js";
+import { undoCorrection, type UndoRequest } from "../../../calls/publishing/manage/undo-correction.js";
 import { MAX_SAME } from "../../../calls/publishing/manage/plan-correction.js";
 import { Forbidden, NotFound, UserError } from "../../../core/errors/errors.js";
 import { spellingField } from "../../pages/manage/correct-members.js";
@@ -41,6 +42,13 @@ export async function acceptCorrection(context: ServerContext, input: CallInput)
   };
   try {
     if (!isOurs) throw new Forbidden(OUT_OF_DATE);
+    const [, kind, undone] = /^undo (values|labels) ([^]*)$/.exec(field("do")) ?? [];
+    if (undone !== undefined) {
+      refuseSecond(context.loads, name);
+      const undo = { ...request, kind: kind as UndoRequest["kind"], name: undone };
+      await undoCorrection(context, user, name, undo, input.cancel.signal);
+      return { seeOther: `/${name}/meta/versions` };
+    }
     if (field("do") !== "publish") return await show(context, input, user, request, field("do") === "check");
     refuseSecond(context.loads, name);
     await publishCorrection(context, user, name, request, { cancel: input.cancel, abort: input.cancel.signal });

@@ -2,6 +2,7 @@ import type { CorrectionForm, CountedMember } from "../../../calls/publishing/ma
 import { datasetsCrumb } from "../parts/crumbs.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -205,24 +206,39 @@ function showEffect(view: View, member: CountedMember): Html | null {
 }
 
 /** List the corrections of the dimension that are recorded. */
-function listRecorded({ form, locale }: View): Html | null {
-  const { recorded, dimension, dataset } = form;
+function listRecorded({ form, token, locale, url }: View): Html | null {
+  const { recorded, dimension, dataset, member, shown } = form;
   const { corrections: texts } = locale.words.manage;
   const rules = [
-    ...[...recorded.labels].map(([name, label]) => [name, label] as const),
-    ...[...recorded.values].map(([name, other]) => [name, `= ${other}`] as const),
+    ...[...recorded.labels].map(([name, label]) => ["labels", name, label] as const),
+    ...[...recorded.values].map(([name, other]) => ["values", name, `= ${other}`] as const),
   ];
   if (!dimension || rules.length === 0) return null;
-  const row = ([name, text]: (typeof rules)[number]): Html =>
+  const row = ([kind, name, text]: (typeof rules)[number]): Html =>
     html`<tr>
       <td><bdi>${name}</bdi></td>
       <td><bdi>${text}</bdi></td>
+      <td>
+        <button
+          name="do"
+          value="undo ${kind} ${name}"
+          aria-label="${locale.fill(texts.undoOneOf, { name: isolate(name) })}"
+        >
+          ${texts.undoOne}
+        </button>
+      </td>
     </tr> `;
   const link = (inner: Html): Html =>
     html`<a href="${locale.href(dataset.html_url)}/editor#earlier" data-plain="">${inner}</a>`;
   return html`<section aria-labelledby="recorded">
     <h2 id="recorded">${texts.recorded}</h2>
-    ${table(texts.recorded, [texts.name, texts.correctedTo], rules.slice(0, MAX_RECORDED).map(row))}
+    <form method="post" action="${url}">
+      ${tokenField(token)}
+      <input type="hidden" name="dimension" value="${dimension.name}" />
+      <input type="hidden" name="member" value="${member?.name ?? ""}" />
+      <input type="hidden" name="shown" value="${shown}" />
+      ${table(texts.recorded, [texts.name, texts.correctedTo, ""], rules.slice(0, MAX_RECORDED).map(row))}
+    </form>
     <p class="note">${locale.fillHtml(texts.undo, { link })}</p>
   </section>`;
 }

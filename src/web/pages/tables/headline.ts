@@ -90,7 +90,9 @@ export function headlineText(locale: PageLocale, page: HeadedPage, money: Money)
     const sums = sumsOf(page.flows, yearOfHead(page));
     const named = flowColumns(locale, page.flows).flatMap(({ label, amountOf }) => {
       const amount = sums ? amountOf(sums) : null;
-      return amount === null ? [] : [`${isolate(label)} ${money.short(amount)}`];
+      if (amount === null) return [];
+      // The amount comes first: labels may end with what looks like its sign, as "Costs: -".
+      return [fill(texts.measureOnly, { amount: isolate(money.short(amount)), measure: isolate(label) })];
     });
     if (named.length === 0) return "";
     const amounts = enumerate(locale, named);

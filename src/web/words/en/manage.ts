@@ -118,6 +118,8 @@ export const MANAGE_WORDS = {
     recorded: "Corrections so far",
     name: "Name",
     correctedTo: "Corrected to",
+    undoOne: "Undo",
+    undoOneOf: "Undo: <name>",
     undo: "To undo a correction, <link>undo the last load</link>, which goes back to the version before.",
   },
   dataset: {

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { after, before, describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
+import { undoesCorrections } from "#src/calls/publishing/loads/part-entries.js";
+import { editDataset } from "#src/calls/publishing/manage/edit-model.js";
+import { undoCorrection, type UndoRequest } from "#src/calls/publishing/manage/undo-correction.js";
+import { readTexts } from "#src/core/model/edit/edits.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
+
+let server: LoadingServer;
+before(async () => {
+  server = await startLoading({ keepsSources: true });
+});
+after(() => server.stop());
+
+const MAPPING = {
+  amount: { type: "measure", column: "paid", datatype: "float" },
+  time: { type: "date", column: "date", datatype: "date" },
+  invoice: { type: "attribute", column: "invoice", datatype: "string", key: true },
+  unit: { type: "attribute", column: "unit", datatype: "string" },
+  to: {
+    type: "compound",
+    key: true,
+    attributes: {
+      name: { column: "payee", datatype: "id" },
+      label: { column: "payee", datatype: "string" },
+      city: { column: "city", datatype: "string" },
+    },
+  },
+};
+
+const HEADER = "date,invoice,unit,payee,city,paid\n";
+const FIRST = `${HEADER}2023-01-05,1,Roads,Acme Ltd,Ayr,10.10
+2023-02-05,1,roads,ACME Limited,Ayr,20.20
+2023-03-05,2,Roads,Acme Limtd,Bute,0.07
+2024-03-05,3,Parks,Bodo,Ayr,5
+broken,4,Parks,Bodo,Ayr,x
+`;
+const SECOND = `${HEADER}2024-05-05,1,Roads,ACME Limited,Ayr,21\n2024-05-05,9,roads,Acme Ltd,Ayr,1\n`;
+
+const BY = { id: "ada", name: "ada", admin: false };
+
+let count = 0;
+
+async function ids(name: string): Promise<readonly string[]> {
+  const { results } = await ask(`/api/2/search?dataset=${name}&pagesize=100`);
+  return results.map(({ id }: Body["json"]) => id as string).toSorted();
+}
+
+/** Load two files, with corrections between them. */
+async function load(corrections: Readonly<Record<string, object>> = {}): Promise<string> {
+  const name = `payees${count++}`;
+  const metadata = server.files.put(`/${name}.json`, {
+    dataset: { name, label: "Payees", currency: "EUR" },
+    mapping: MAPPING,
+  });
+  const put = (text: string, at: number): string => server.files.put(`/${name}-${at}.csv`, text);
+  await server.loaded("ada", { metadata, csv_file: put(FIRST, 1), skip_invalid: "true" });
+  for (const [dimension, own] of Object.entries(corrections)) await correct(name, own, dimension);
+  await server.loaded("ada", { metadata, csv_file: put(SECOND, 2) });
+  return name;
+}
+
+async function correct(name: string, corrections: object, dimension = "to"): Promise<void> {
+  const { catalog, loads } = server.context;
+  const shown = readTexts(catalog.get(name)!.model);
+  const texts = new Map([[`mapping.${dimension}.corrections`, JSON.stringify(corrections)]]);
+  await editDataset(loads, name, { shown, texts }, BY, new AbortController().signal);
+}
+
+function undo(dataset: string, kind: UndoRequest["kind"], name: string, dimension = "to"): Promise<void> {
+  const request = { dimension, kind, name, shown: null };
+  return undoCorrection(server.context, BY, dataset, request, new AbortController().signal);
+}
+
+const ask = async (path: string): Promise<Body["json"]> => (await server.ask("ada", "GET", path)).json;
+
+/** Return everything that readers see of the entries but their ids, which differ between datasets. */
+async function entries(name: string): Promise<readonly unknown[]> {
+  const { results } = await ask(`/api/2/search?dataset=${name}&pagesize=100`);
+  return results.map(({ amount, unit, to }: Body["json"]) => [amount, unit, to.name, to.label, to.city]).toSorted();
+}
+
+const SAME = { values: { "acme-limited": "acme-ltd", "acme-limtd": "acme-ltd" }, labels: { "acme-ltd": "Acme & Co" } };
+
+describe("a correction that is undone", () => {
+  it("parts members that were united, also those of files that were loaded since", async () => {
+    const plain = await load();
+    const name = await load({ to: SAME });
+    const payees = async (): Promise<unknown> =>
+      [...new Set((await entries(name)).map((each) => (each as unknown[])[2]))].toSorted();
+    assert.deepEqual(await payees(), ["acme-ltd", "bodo"]);
+    const before = await ids(name);
+    await undo(name, "values", "acme-limited");
+    assert.deepEqual(await ids(name), before);
+    assert.deepEqual(await payees(), ["acme-limited", "acme-ltd", "bodo"]);
+    const [version] = await ask(`/${name}/meta/versions.json`);
+    assert.deepEqual(version.corrections, ['"acme-limited" of "to" is a member of its own']);
+    await undo(name, "values", "acme-limtd");
+    await undo(name, "labels", "acme-ltd");
+    assert.deepEqual(await entries(name), await entries(plain), "as if nothing had ever been corrected");
+    assert.equal((await ask(`/${name}/model.json`)).mapping.to.corrections, undefined);
+  });
+
+  it("leaves other corrections alone", async () => {
+    const name = await load({ to: SAME, unit: { values: { roads: "Roads" } } });
+    const plain = await load({ unit: { values: { roads: "Roads" } } });
+    for (const each of ["acme-limited", "acme-limtd"]) await undo(name, "values", each);
+    await undo(name, "labels", "acme-ltd");
+    assert.deepEqual(await entries(name), await entries(plain));
+  });
+
+  it("is refused, and nothing changes, where a file is not kept or was damaged", async () => {
+    const name = await load({ to: SAME });
+    const { catalog } = server.context;
+    const [first] = catalog.get(name)!.sources;
+    const before = [await entries(name), (await ask(`/${name}/meta/versions.json`)).length];
+    await writeFile(catalog.keptPath(first!.content!.digest), gzipSync("date,paid\n"));
+    await assert.rejects(undo(name, "values", "acme-limited"), { message: /not all of these are kept \(sources: 1\)/ });
+    assert.deepEqual([await entries(name), (await ask(`/${name}/meta/versions.json`)).length], before);
+  });
+
+  it("is refused where kept files give other entries than are there", async () => {
+    const name = await load({ to: SAME });
+    const { catalog } = server.context;
+    const dataset = catalog.get(name)!;
+    const [first, second] = dataset.sources;
+    // As if the first file had been loaded after the second: its name for a city that both have would hold.
+    const swapped = { ...first!, content: second!.content, layout: second!.layout };
+    Object.assign(dataset, { sources: [swapped, second!] });
+    await assert.rejects(undo(name, "values", "acme-limited"), { message: /do not give the entries that are there/ });
+  });
+});
+
+describe("a correction that is taken out of the model where no file is kept", () => {
+  it("counts for rows that are loaded from then on", async () => {
+    const kept = server;
+    server = await startLoading();
+    try {
+      const name = await load({ to: SAME });
+      await correct(name, {});
+      const metadata = server.files.put(`/${name}.json`, {
+        dataset: { name, label: "Payees", currency: "EUR" },
+        mapping: MAPPING,
+      });
+      await server.loaded("ada", { metadata, csv_file: server.files.put(`/${name}-2.csv`, `${SECOND}\n`) });
+      const names = new Set((await entries(name)).map((each) => (each as unknown[])[2]));
+      assert.deepEqual([...names].toSorted(), ["acme-limited", "acme-ltd", "bodo"]);
+    } finally {
+      await server.stop();
+      server = kept;
+    }
+  });
+});
+
+describe("corrections of a model against those before", () => {
+  const modelOf = (corrections?: object) =>
+    parseModel({
+      dataset: { name: "town", label: "Town", currency: "EUR" },
+      mapping: { ...MAPPING, to: { ...MAPPING.to, ...(corrections && { corrections }) } },
+    } as never).model;
+
+  for (const [was, is, isUndone] of [
+    [SAME, SAME, false],
+    [SAME, undefined, true],
+    [SAME, { ...SAME, labels: {} }, true],
+    [SAME, { ...SAME, labels: { "acme-ltd": "Acme" } }, false],
+    [{ values: { a: "b" } }, { values: { a: "c", b: "c" } }, false],
+    [{ values: { a: "b" } }, { values: { b: "a" } }, false],
+    [{ labels: { a: "A" } }, { values: { a: "b" } }, false],
+    [undefined, SAME, false],
+  ] as const) {
+    it(`${isUndone ? "undo" : "undo nothing of"} ${JSON.stringify(was)} as ${JSON.stringify(is)}`, () => {
+      assert.equal(undoesCorrections(modelOf(was), modelOf(is)), isUndone);
+    });
+  }
+});
