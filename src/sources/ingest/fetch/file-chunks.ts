@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 
 /** Bytes of a chunk. Parsing one takes a few milliseconds, so other work in the thread is not delayed for long. */
-export const CHUNK = 2 ** 18;
+export const SOURCE_CHUNK = 2 ** 18;
 
 /** Reads a file from its start; the next chunk is read while the last one is used. */
 export class FileChunks implements AsyncIterable<Buffer> {
@@ -22,7 +22,7 @@ export class FileChunks implements AsyncIterable<Buffer> {
     const file = await open(this.#path);
     const read = async (buffer: Buffer): Promise<Buffer> =>
       buffer.subarray(0, (await file.read(buffer, 0, buffer.length)).bytesRead);
-    let [used, free] = [Buffer.allocUnsafeSlow(CHUNK), Buffer.allocUnsafeSlow(CHUNK)];
+    let [used, free] = [Buffer.allocUnsafeSlow(SOURCE_CHUNK), Buffer.allocUnsafeSlow(SOURCE_CHUNK)];
     let next = read(used);
     try {
       for (;;) {

@@ -8,7 +8,7 @@ import type { UnpackBounds } from "../fetch/bounds.js";
 import { ANY_SHEET, type RequestedSheets } from "../../../core/model/table-rules.js";
 import type { HeldTables, TableHolder } from "./archive.js";
 import { explainBinary, isPage, isSpreadsheetXml, isZip } from "../decode/foreign-content.js";
-import { CHUNK, FileChunks } from "../fetch/file-chunks.js";
+import { SOURCE_CHUNK, FileChunks } from "../fetch/file-chunks.js";
 import { unreadable } from "../fetch/open.js";
 import type { SourceFile } from "../fetch/source.js";
 
@@ -56,8 +56,8 @@ export function readSourceBytes(
         yield* (file = new FileChunks(source.path));
         return;
       }
-      const packed = (file = createReadStream(source.path, { highWaterMark: CHUNK }));
-      const unpacked = pipeline(packed, createGunzip({ chunkSize: CHUNK }), () => {});
+      const packed = (file = createReadStream(source.path, { highWaterMark: SOURCE_CHUNK }));
+      const unpacked = pipeline(packed, createGunzip({ chunkSize: SOURCE_CHUNK }), () => {});
       yield* limitUnpacking(unpacked, source, packed, bounds);
     } catch (error) {
       throw readFailure(source, error as NodeJS.ErrnoException);
