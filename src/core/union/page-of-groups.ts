@@ -6,7 +6,7 @@ import type { ValueAt } from "../figures/partition.js";
 import type { Attribute } from "../model/cube.js";
 import { type DecimalColumn, packBigIntegers } from "../model/values/decimal-column.js";
 import type { AggregateQuery, Key } from "../query/aggregate/query.js";
-import { readNumbered, type UnitedRows } from "./read-united.js";
+import { readByNumber, type UnitedRows } from "./read-united.js";
 import type { UnitedGroups } from "./unite-cells.js";
 
 /** Find the cells of the page in their order, and read their members. */
@@ -30,7 +30,7 @@ export async function pageOfGroups(
   const keys: unknown[] = [];
   for (const [at, numbers] of groups.numbers.entries()) {
     keys.push(
-      await readNumbered(
+      await readByNumber(
         rows,
         at,
         Int32Array.from(picked, (row) => numbers[row]!),
@@ -56,7 +56,7 @@ async function planGroupOrder(
   const columns = new Map<number, Cells["keys"][number]>();
   for (const criterion of order) {
     if (criterion.by !== "key" || columns.has(criterion.key) || isNamed(keys[criterion.key]!, criterion)) continue;
-    const read = await readNumbered(rows, criterion.key, groups.numbers[criterion.key]!);
+    const read = await readByNumber(rows, criterion.key, groups.numbers[criterion.key]!);
     columns.set(criterion.key, read as Cells["keys"][number]);
   }
   const valuesOf = (key: number, attribute: Attribute): ValueAt => {

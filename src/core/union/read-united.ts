@@ -27,7 +27,7 @@ type Items = readonly (Member | Value)[];
  * Read the members or values of a key by their numbers: a member has the values of the first dataset that has it.
  * Cost: a step for each cell of the datasets, and a lookup for each number.
  */
-export async function readNumbered(rows: UnitedRows, at: number, numbers: Int32Array): Promise<Items> {
+export async function readByNumber(rows: UnitedRows, at: number, numbers: Int32Array): Promise<Items> {
   const { keys, joined } = rows;
   const first = findFirstRows(joined[at]!, keys[at]!.length, new Set(numbers));
   const wanted = [...first.keys()];

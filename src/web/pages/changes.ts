@@ -41,7 +41,7 @@ export function changesPage(page: ChangesPage, locale: PageLocale): LayoutConten
       { label: words.kinds.changed, value: locale.numbers.count(sums.changed.after.numEntries) },
       { label: words.unchanged, value: locale.numbers.count(sums.unchanged.numEntries) },
     ])}
-    ${sumsTable(page, locale)} ${modelSection(locale, model)} ${splitSection(splitOf(page, locale), locale)}
+    ${sumsTable(page, locale)} ${modelSection(locale, model)} ${changesSplitSection(splitOf(page, locale), locale)}
     ${entriesSection(page, locale, numChanges)}`;
   return {
     title,
@@ -125,7 +125,7 @@ export function modelSection({ words }: PageLocale, model: readonly string[]): H
   </section>`;
 }
 
-/** What a difference is split for: a page, and what it says about the amounts. */
+/** The split of a difference on a page, and what the page says about its amounts. */
 export interface ShownSplit {
   readonly split: SplitChanges | null;
   /** Label of the measure. */
@@ -138,7 +138,7 @@ export interface ShownSplit {
 }
 
 /** Show the members whose sums differ. */
-export function splitSection(
+export function changesSplitSection(
   { split, measure, currency, versions, linkTo }: ShownSplit,
   locale: PageLocale,
 ): Html | null {

@@ -1,5 +1,5 @@
 import type { CountedChanges, UnitedChangesPage } from "../../calls/reading/changes/united-changes-page.js";
-import { modelSection, type ShownSplit, signed, splitSection } from "./changes.js";
+import { modelSection, type ShownSplit, signed, changesSplitSection } from "./changes.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
 import { datasetsCrumb } from "./parts/crumbs.js";
 import { html, type Html } from "./parts/html.js";
@@ -34,7 +34,8 @@ export function unitedChangesPage(page: UnitedChangesPage, locale: PageLocale): 
         { label: words.kinds.changed, value: count(changed) },
         { label: words.unchanged, value: count(unchanged) },
       ])}
-      ${datasetsTable(page, locale)} ${splitSection(splitOf(page, locale), locale)} ${modelSection(locale, page.model)}`,
+      ${datasetsTable(page, locale)} ${changesSplitSection(splitOf(page, locale), locale)}
+      ${modelSection(locale, page.model)}`,
     data: [resourceLink(title, page)],
     alternates: alternatesOf(page),
   };
@@ -44,9 +45,9 @@ function splitOf(page: UnitedChangesPage, locale: PageLocale): ShownSplit {
   const { split, measures, currency, url, query, cut } = page;
   const { before, now } = locale.words.manage.model.clashes;
   const linkTo = (more: string | null): string => {
-    const asked = new URLSearchParams(query);
-    if (more !== null) asked.set("cut", cut === "" ? more : `${cut}|${more}`);
-    return `${url}?${asked.toString()}`;
+    const requested = new URLSearchParams(query);
+    if (more !== null) requested.set("cut", cut === "" ? more : `${cut}|${more}`);
+    return `${url}?${requested.toString()}`;
   };
   return { split, measure: measures[0]?.label, currency, versions: [before, now], linkTo };
 }

@@ -21,7 +21,7 @@ import {
   readPageOfChanges,
 } from "./changes.js";
 import type { EntrySums } from "./compare-versions.js";
-import { askForSplit, chooseSplit, rankSplitting, readSplit, type SplitChanges } from "./split-changes.js";
+import { askForSplit, chooseChangesSplit, rankSplitting, readSplit, type SplitChanges } from "./split-changes.js";
 import { type ChangeDescription, describeChange } from "./write-changes.js";
 
 /** Entries on a page. */
@@ -93,7 +93,7 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
   const { model } = after;
   const ranked = await rankSplitting(context, versions);
   const measures = shareFields(before.model, model).measures.map(({ after: { name, label } }) => ({ name, label }));
-  const split = chooseSplit(after, parameters, ranked, measures[0]?.name);
+  const split = chooseChangesSplit(after, parameters, ranked, measures[0]?.name);
   const requested = askForSplit(parameters, split, PAGESIZE);
   const bound = bindChanges(context, actor, name, requested, origin, signal);
   // Count its cost as that of the answer.

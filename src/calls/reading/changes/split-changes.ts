@@ -28,7 +28,7 @@ export interface SplitChanges {
 }
 
 /** Names of what a difference is split by, and of the measure. */
-export interface Split {
+export interface ChangesSplit {
   readonly drilldown: string;
   readonly measure: string;
 }
@@ -47,12 +47,12 @@ export async function rankSplitting(context: Context, { before, after }: Both<Da
 }
 
 /** Choose how a page splits the difference: as it is asked to, else by the best dimension that is not cut; `null` if there is none. */
-export function chooseSplit(
+export function chooseChangesSplit(
   { model }: Dataset,
   parameters: Parameters,
   ranked: readonly Dimension[],
   measure: string | undefined,
-): Split | null {
+): ChangesSplit | null {
   const cuts = parseCuts(parameters.get("cut") ?? "", () => {});
   const cutFields = new Set(cuts.map(({ field }) => field.replace(/\..*$/, "")));
   const cut = model.dimensions.filter(({ name }) => cutFields.has(name));
@@ -67,7 +67,7 @@ function areSame({ united }: Model, a: Dimension, b: Dimension): boolean {
 }
 
 /** Write the parameters of the call that answers what the page shows. */
-export function askForSplit(parameters: Parameters, split: Split | null, pagesize: number): Parameters {
+export function askForSplit(parameters: Parameters, split: ChangesSplit | null, pagesize: number): Parameters {
   return parametersOf([
     ...["from", "to", "cut", "page"].map((key): [string, string] => [key, parameters.get(key) ?? ""]),
     ["pagesize", String(pagesize)],
@@ -83,7 +83,7 @@ export function askForSplit(parameters: Parameters, split: Split | null, pagesiz
 }
 
 /** Read the cells of an answer. @param text their JSON */
-export function readSplit(dataset: Dataset, text: string, split: Split): SplitChanges {
+export function readSplit(dataset: Dataset, text: string, split: ChangesSplit): SplitChanges {
   const cells = (JSON.parse(text) as readonly Cell[]).slice(0, MAX_CELLS);
   return { label: labelOf(dataset, split.drilldown), cells: cells.map((cell) => readCell(cell, split)) };
 }
@@ -95,7 +95,7 @@ function labelOf({ model }: Dataset, drilldown: string): string {
 
 type Cell = Readonly<Record<string, unknown>>;
 
-function readCell(cell: Cell, { drilldown, measure }: Split): ChangedCell {
+function readCell(cell: Cell, { drilldown, measure }: ChangesSplit): ChangedCell {
   const key = readKey(cell, drilldown);
   const text = (name: string): string => String(cell[name] ?? 0);
   return {

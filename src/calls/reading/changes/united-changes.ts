@@ -34,7 +34,7 @@ import { warnOfIgnored } from "../lookup/ignored-parameters.js";
 import { findVersionOf, readableVersions } from "../lookup/open-versions.js";
 import { compareCells, cutDrilldown } from "./changes.js";
 import { compareVersions, type EntrySums, type VersionChanges } from "./compare-versions.js";
-import { askForSplit, chooseSplit, rankSplitting, readSplit } from "./split-changes.js";
+import { askForSplit, chooseChangesSplit, rankSplitting, readSplit } from "./split-changes.js";
 import { makeUnitedPage, type UnitedChangesPage } from "./united-changes-page.js";
 import { type ComparedDatasets, type UnitedChanges, unitedFiles, writeUnitedChanges } from "./write-united-changes.js";
 
@@ -129,14 +129,14 @@ export function showUnitedChanges(
     formats: { json, ...unitedFiles({ ...compared, compare, name, parameters, bounds }) },
     page: async () => {
       const found = await compare();
-      const split = chooseSplit(
+      const split = chooseChangesSplit(
         after,
         parameters,
         await rankSplitting(context, both),
         found.together.shared.measures[0]?.after.name,
       );
-      const asked = split && compareCells(context, actor, both, askForSplit(parameters, split, 0), origin, signal);
-      const text = asked && cutDrilldown(await collectText(await asked.formats.json!()));
+      const requested = split && compareCells(context, actor, both, askForSplit(parameters, split, 0), origin, signal);
+      const text = requested && cutDrilldown(await collectText(await requested.formats.json!()));
       return makeUnitedPage(compared, found, name, parameters, text === null ? null : readSplit(after, text, split!));
     },
   };

@@ -66,7 +66,7 @@ class HitReader {
   #batch: readonly Hit[] = [];
   #at = 0;
   #isOver = false;
-  /** What the next hit is compared by, as far as it was read: it is compared with many others. */
+  /** Keys of the next hit, as far as they were read: it is compared with many others. */
   #keys: (Value | Decimal)[] = [];
 
   constructor(
