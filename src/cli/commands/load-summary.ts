@@ -5,7 +5,7 @@ import type { LoadReport } from "../../sources/ingest/report.js";
 import type { SeriesKind } from "../../core/model/cube.js";
 import { type Control, explainControl } from "../../sources/ingest/totals/control.js";
 import type { Terminal } from "../../process/control/terminal.js";
-import { formatTable, printJson, printLine, printNote, printWarnings } from "../terminal/terminal.js";
+import { formatTable, printJson, printLine, printNote, printLoadWarnings } from "../terminal/terminal.js";
 
 /** Result of a load, here or on a server, with the names that runs have over HTTP. */
 export interface LoadSummary extends FoundCounts {
@@ -73,7 +73,7 @@ export function printSummary(
   for (const error of summary.errors) printNote(terminal.err, "rejected", explainShown(error));
   const unlisted = summary.num_errors - summary.errors.length;
   if (unlisted > 0) printNote(terminal.err, "rejected", `${unlisted} more errors are not listed`);
-  printWarnings(terminal.err, summary.warnings);
+  printLoadWarnings(terminal.err, summary.warnings);
   for (const line of summary.series ?? []) printNote(terminal.out, "series", line);
   printControl(terminal.out, summary.control, currency);
   const totals = series && series.kind !== "flow" ? [] : Object.entries(summary.totals);

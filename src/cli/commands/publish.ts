@@ -16,7 +16,7 @@ import { parseModel } from "../../core/model/parse/parse.js";
 import { askDecision } from "../terminal/ask.js";
 import { confirm } from "../terminal/confirm.js";
 import { untilInterrupted } from "../terminal/interrupt.js";
-import { printLine, printNote, printWarnings } from "../terminal/terminal.js";
+import { printLine, printNote, printLoadWarnings } from "../terminal/terminal.js";
 import { parseKinds } from "./accepted-kinds.js";
 import { COMPARED } from "./compare-next.js";
 import { checkSources } from "./check-sources.js";
@@ -69,7 +69,7 @@ export async function publishFiles(
     const download = operatorDownload(tmpdir(), options);
     const sources = planned.map(({ address, document }) => ({ address, model: parseModel(document).model }));
     const { numErrors, warnings, rowsRead } = await checkSources(terminal, sources, { download });
-    printWarnings(terminal.err, warnings);
+    printLoadWarnings(terminal.err, warnings);
     if (numErrors > 0) {
       printLine(
         terminal.err,
@@ -128,7 +128,7 @@ async function plan(
   for (const [{ label }, isAccepted] of [...prepared.repairs, ...prepared.suggestions]) {
     if (isAccepted) printNote(terminal.err, "accepted", label);
   }
-  printWarnings(terminal.err, [...listDoubts(analysis, model), ...prepared.warnings]);
+  printLoadWarnings(terminal.err, [...listDoubts(analysis, model), ...prepared.warnings]);
   const open = prepared.decisions.filter(({ value }) => value === null);
   if (!isAsking) for (const each of prepared.decisions) printQuestion(terminal, each, prepared.answered);
   for (const error of errors) printNote(terminal.err, "error", error);

@@ -11,7 +11,7 @@ import { describeCount, type LoadReport } from "../../sources/ingest/report.js";
 import type { Model, DatasetMetadata } from "../../core/model/cube.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
-import { printJson, printLine, printNote, printWarnings } from "../terminal/terminal.js";
+import { printJson, printLine, printNote, printLoadWarnings } from "../terminal/terminal.js";
 import { describeReport, printControl, withCodes } from "./load-summary.js";
 import { operatorDownload } from "./operator-download.js";
 
@@ -47,7 +47,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   });
   if (subject instanceof InvalidModel) return printErrors(terminal, subject, options);
   const { kind, model, warnings, sources } = subject;
-  printWarnings(terminal.err, warnings);
+  printLoadWarnings(terminal.err, warnings);
   if (sources.length === 0) {
     if (options.json) printJson(terminal, { valid: true, ...withCodes({ warnings }), model_errors: [] });
     else {
@@ -59,7 +59,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   await compareWithStored(terminal, options);
   const { checkSources } = await import("./check-sources.js");
   const sum = await checkSources(terminal, sources, { ...options, download });
-  printWarnings(terminal.err, sum.warnings);
+  printLoadWarnings(terminal.err, sum.warnings);
   if (!options.json) printControl(terminal.err, sum.control, model.dataset.currency);
   const status = printSum(terminal, sum, warnings, options);
   const isWarned = warnings.length > 0 || sum.warnings.some((warning) => !isIntended(warning));
@@ -128,7 +128,7 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
 }
 
 function printErrors(terminal: Terminal, { errors, warnings }: InvalidModel, options: Options): number {
-  printWarnings(terminal.err, warnings);
+  printLoadWarnings(terminal.err, warnings);
   if (options.json)
     printJson(terminal, {
       valid: false,

@@ -33,7 +33,7 @@ export function printNote(stream: NodeJS.WritableStream, kind: string, sentence:
 }
 
 /** Print warnings, those of what was asked for as notes. */
-export function printWarnings(stream: NodeJS.WritableStream, warnings: readonly string[]): void {
+export function printLoadWarnings(stream: NodeJS.WritableStream, warnings: readonly string[]): void {
   for (const warning of warnings) printNote(stream, isIntended(warning) ? "note" : "warning", warning);
 }
 
