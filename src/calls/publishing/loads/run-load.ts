@@ -156,8 +156,8 @@ function withCorrections(step: Step, given: Model, edited: Model): Step {
 /** @throws BadSource with all warnings, if there are any */
 function refuseWarned({ steps }: Task, { reports }: Done, ofDataset: readonly string[]): void {
   const notes = steps.flatMap(({ run }) => run.notes);
-  const told = [...notes, ...reports.flatMap(({ warnings }) => warnings), ...ofDataset];
-  const all = [...new Set(told)].filter((warning) => !isIntended(warning));
+  const reported = [...notes, ...reports.flatMap(({ warnings }) => warnings), ...ofDataset];
+  const all = [...new Set(reported)].filter((warning) => !isIntended(warning));
   if (all.length === 0) return;
   throw new BadSource([
     errorText("no_row_accepted", { count: countText(all.length, "one_warning", "some_warnings") }),
