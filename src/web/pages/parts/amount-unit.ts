@@ -1,5 +1,4 @@
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
-import type { EnglishWords } from "../../words/english.js";
 import { enumerate, type FigureSpeech } from "./enumerate.js";
 
 /** Write what amounts are per person, a share of, or in prices of, as the end of a caption; empty for amounts as paid. */
@@ -10,14 +9,15 @@ export function writeUnit(
   const { units } = words.figures;
   return enumerate({ words, fill }, [
     ...(shareOf === null ? [] : [fill(units.shareOf, { whole: shareOf })]),
-    ...(per === null ? [] : [fill(units.per, { unit: nameUnit(units, per) })]),
+    ...(per === null ? [] : [writePer({ words, fill }, per)]),
     ...(prices === null ? [] : [fill(units.prices, { period: prices })]),
   ]);
 }
 
-/** Name a unit that amounts are divided by: a person, or one of the data. */
-export function nameUnit({ person }: EnglishWords["figures"]["units"], unit: string): string {
-  return unit === "person" ? person : unit;
+/** Write what amounts are divided by: people, in the one text that a language has for it, or a unit of the data. */
+export function writePer({ words, fill }: FigureSpeech, unit: string): string {
+  const { per, perPerson } = words.figures.units;
+  return unit === "person" ? perPerson : fill(per, { unit });
 }
 
 /** Add the unit of amounts to a title, unless it has it. */

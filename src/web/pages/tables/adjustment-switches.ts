@@ -1,7 +1,7 @@
 import { showError } from "../parts/show-error.js";
 import type { AdjustmentOffer } from "../../../calls/views/pages/adjustment-offers.js";
 import type { PageAdjusting, ShownSeries } from "../../../calls/views/pages/page-adjusting.js";
-import { nameUnit } from "../parts/amount-unit.js";
+import { writePer } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import { licenceOf } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
@@ -39,12 +39,18 @@ export function adjustmentSwitches(
     }`;
 }
 
-function labelOf({ words, fillHtml }: PageLocale, { kind, what, isShare, series }: AdjustmentOffer): Html {
-  const { adjusted, units } = words.figures;
-  const text = kind === "per" && isShare ? adjusted.share : adjusted[kind];
-  const named = kind === "per" && !isShare ? nameUnit(units, what) : isShare ? html`<bdi>${what}</bdi>` : what;
-  const adjustment = fillHtml(text, { what: named });
-  return series === null ? adjustment : fillHtml(adjusted.by, { adjustment, series: html`<bdi>${series}</bdi>` });
+function labelOf(locale: PageLocale, { kind, what, isShare, series }: AdjustmentOffer): Html {
+  const { adjusted } = locale.words.figures;
+  const named = isShare ? html`<bdi>${what}</bdi>` : what;
+  const adjustment =
+    kind !== "per"
+      ? locale.fillHtml(adjusted[kind], { what: named })
+      : isShare
+        ? locale.fillHtml(adjusted.share, { what: named })
+        : html`${writePer(locale, what)}`;
+  return series === null
+    ? adjustment
+    : locale.fillHtml(adjusted.by, { adjustment, series: html`<bdi>${series}</bdi>` });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PageMap } from "../../../calls/views/pages/page-map.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { drawMap as drawShapes, type MapPlace } from "../charts/map.js";
 import type { DrawingStyle } from "../charts/svg.js";
-import { nameUnit } from "../parts/amount-unit.js";
+import { writePer } from "../parts/amount-unit.js";
 import type { Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
@@ -98,7 +98,7 @@ export function drawPlaces(
 /** Choose what a map shows: never a sum as a colour. */
 function figuresOf(locale: PageLocale, figure: PageTable, { perHead }: PageMap, money: Money): Shown {
   const { rows, terms, measures, totals } = figure;
-  const { map: words, units, ofTotal } = locale.words.figures;
+  const { map: words, ofTotal } = locale.words.figures;
   const change = changeColumn(figure);
   const place = change ?? terms?.drawn ?? null;
   if (place !== null) {
@@ -130,7 +130,7 @@ function figuresOf(locale: PageLocale, figure: PageTable, { perHead }: PageMap, 
       perHead.figure.rows.flatMap(({ amounts: [own] }) => (own ? rounded(decimalNumber(own)) : [])),
     );
     const write = (value: number): string => column.format(rounded(value));
-    const of = locale.fill(words.perHead, { measure: measures[0]!.label, unit: nameUnit(units, unit.per ?? "person") });
+    const of = locale.fill(words.perHead, { measure: measures[0]!.label, per: writePer(locale, unit.per ?? "person") });
     return { kind: "head", figures, write, writeExact, of: withUnit(locale, of, column.unit) };
   }
   const amounts = rows.map(({ amounts: [own] }) => numberOrNull(own));
@@ -173,7 +173,7 @@ function describePlaces(
   const name = ({ row }: (typeof known)[number]): string =>
     isolate(nameRow(locale, figure.columns[0]!, row, 0, precisions));
   const [most, least] = [known[0]!, known.at(-1)!];
-  const { map: words, units } = locale.words.figures;
+  const { map: words } = locale.words.figures;
   if (known.length < 2) return locale.fill(words.one, { what: of, place: name(most), figure: writeExact(most.at) });
   const ends = {
     most: name(most),
@@ -182,7 +182,7 @@ function describePlaces(
     leastFigure: writeExact(least.at),
   };
   if (kind === "head") {
-    return locale.fill(words.perHeadEnds, { ...ends, unit: nameUnit(units, perHead?.unit.per ?? "person") });
+    return locale.fill(words.perHeadEnds, { ...ends, per: writePer(locale, perHead?.unit.per ?? "person") });
   }
   return locale.fill(kind === "change" ? words.changeEnds : words.ends, { ...ends, what: of });
 }
