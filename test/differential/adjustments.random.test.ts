@@ -16,7 +16,7 @@ import {
   writeValue,
 } from "./random-adjustments.js";
 
-const RUNS = randomRuns(5, 40);
+const RUNS = randomRuns(5, 15);
 
 let server: LoadingServer;
 before(async () => {

@@ -21,7 +21,7 @@ import { randomCube } from "./random-cube.js";
 import { readValueOf } from "../reference/view.js";
 import { bindSearch } from "../bind-search.js";
 
-const RUNS = randomRuns(30, 400);
+const RUNS = randomRuns(30, 200);
 
 describe("values and ranges of dates in cuts, filters and searches", () => {
   it("mean what an obvious implementation reads, or are refused", async () => {

@@ -19,7 +19,7 @@ import { assertVaried, randomRuns } from "../full.js";
 import { plainFormat } from "../reference/builder.js";
 import { randomCube } from "./random-cube.js";
 
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(30, 500));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(30, 200));
 const kernel = Kernel.start({ threads: 1, checked: true });
 after(() => kernel.close());
 

@@ -18,7 +18,7 @@ import { type CellsAnswer, type Query, readCells, readFacts, readMembers, readOl
 import { type RandomCube, randomCube, withoutUnplaced } from "./random-cube.js";
 import { readValueOf } from "../reference/view.js";
 
-const RUNS = randomRuns(25, 500);
+const RUNS = randomRuns(25, 200);
 const kernel = Kernel.start({ threads: 1 });
 after(() => kernel.close());
 

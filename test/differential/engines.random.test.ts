@@ -12,7 +12,7 @@ import { randomRuns } from "../full.js";
 import { type RandomCube, randomCube } from "./random-cube.js";
 
 /** Number of random cubes; `DIFFERENTIAL_RUNS=100000 npm test` runs longer. */
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(4, 40));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(4, 12));
 
 /** Layout that clusters even the smallest tables. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };

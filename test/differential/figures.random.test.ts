@@ -23,7 +23,7 @@ import { type RandomCube, randomCube } from "./random-cube.js";
 import { chooseAgainst, printQuestion, printTerm, randomQuestion } from "./random-question.js";
 
 /** Number of random cubes, with a few questions each; `DIFFERENTIAL_RUNS=100000 npm test` runs longer. */
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(15, 200));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(15, 60));
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 const QUESTIONS = 8;
 

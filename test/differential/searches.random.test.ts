@@ -8,7 +8,7 @@ import { asItIs, lookUp } from "./look-up.js";
 import { randomRuns } from "../full.js";
 
 /** Number of random cubes; `DIFFERENTIAL_RUNS=100000 npm test` runs longer. */
-const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(6, 60));
+const RUNS = Number(process.env["DIFFERENTIAL_RUNS"] ?? randomRuns(6, 20));
 
 /** Layout that clusters even the smallest tables. */
 const CLUSTERED = { rows: 0, clusterRows: 0 };

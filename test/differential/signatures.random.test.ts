@@ -21,7 +21,7 @@ import { cubesOf, type RandomCube } from "./random-cube.js";
 import { wordyText } from "./random-search.js";
 import { bindSearch } from "../bind-search.js";
 
-const RUNS = randomRuns(6, 60);
+const RUNS = randomRuns(6, 20);
 const BOUNDS = { maxCells: 1_000_000, deadline: Number.POSITIVE_INFINITY };
 
 const kernel = Kernel.start({ threads: 1 });

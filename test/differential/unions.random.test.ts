@@ -19,7 +19,7 @@ import { plainFormat } from "../reference/builder.js";
 import { type Exact, compareExact, divide, fraction } from "./exact-fraction.js";
 
 /** Number of random unions, with a few questions each. */
-const RUNS = randomRuns(8, 120);
+const RUNS = randomRuns(8, 40);
 
 const kernel = Kernel.start({ threads: 1, checked: true });
 after(() => kernel.close());

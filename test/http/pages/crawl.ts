@@ -24,8 +24,8 @@ const PER_PATTERN = 4;
 /**
  * Follow all links of a server's pages with the headers of a browser.
  * @param start path of the first page
- * @param perPattern number of addresses followed of each pattern
- * Cost: one request for each of a few addresses per pattern; see `patternOf`.
+ * @param perPattern number of addresses followed of each pattern of one parameter; of two, it is one
+ * Cost: one request for each of a few addresses per pattern; see `patternsOf`.
  */
 export async function crawl(server: string, start: string, perPattern = PER_PATTERN): Promise<Crawl> {
   const visits: Visit[] = [];
@@ -41,13 +41,14 @@ export async function crawl(server: string, start: string, perPattern = PER_PATT
       return;
     }
     url.hash = "";
-    const pattern = patternOf(url);
-    const times = followed.get(pattern) ?? 0;
     // Pages of a version under its own address are those of the current one.
     const limit = /^\/[^/]+@/.test(url.pathname) ? 1 : perPattern;
-    if (seen.has(url.href) || times >= limit) return;
+    const [patterns, pairs] = patternsOf(url);
+    const isNew =
+      patterns.some((each) => (followed.get(each) ?? 0) < limit) || pairs.some((each) => !followed.has(each));
+    if (seen.has(url.href) || !isNew) return;
     seen.add(url.href);
-    followed.set(pattern, times + 1);
+    for (const each of [...patterns, ...pairs]) followed.set(each, (followed.get(each) ?? 0) + 1);
     queue.push({ url: url.href, from });
   };
   follow(start, server);
@@ -70,11 +71,16 @@ export function isPage({ headers }: Response): boolean {
   return headers["content-type"]?.startsWith("text/html") ?? false;
 }
 
-/** Return the pattern of an address: dataset, dimension, format and names of parameters. */
-function patternOf({ pathname, searchParams }: URL): string {
+/**
+ * Return the patterns of an address (dataset, dimension, format and the name of a parameter), and those with the names of
+ * two parameters. Each parameter changes a page, and so may two together: all sets of them would be thousands of pages.
+ */
+function patternsOf({ pathname, searchParams }: URL): readonly [patterns: readonly string[], pairs: readonly string[]] {
   const [dataset, dimension, ...rest] = pathname.slice(1).split("/");
   assert.ok(dataset !== undefined);
   const form = /\.(?:json|csv|rss|svg|css|js)$/.exec(pathname)?.[0] ?? "";
-  const names = [...new Set(searchParams.keys())].toSorted().join("&");
-  return [dataset, dimension ?? "", ...rest.map((each) => (each === "entries" ? each : "*")), form, names].join("/");
+  const path = [dataset, dimension ?? "", ...rest.map((each) => (each === "entries" ? each : "*")), form].join("/");
+  const names = [...new Set(searchParams.keys())].toSorted();
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => `${path}/${one}&${other}`));
+  return [names.length > 0 ? names.map((name) => `${path}/${name}`) : [path], pairs];
 }

@@ -4,7 +4,7 @@ import { randomRuns } from "../../full.js";
 import { request, type Response } from "../client.js";
 import { type LoadingServer, withServer } from "./loading-server.js";
 
-const LOADS = randomRuns(10, 100);
+const LOADS = randomRuns(10, 30);
 
 const MODEL = {
   dataset: { name: "town", label: "Town", description: "", currency: "EUR" },

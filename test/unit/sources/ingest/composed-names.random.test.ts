@@ -83,7 +83,7 @@ for (const [described, model] of Object.entries(MODELS)) {
           }
         },
       ),
-      { numRuns: randomRuns(3, 20) },
+      { numRuns: randomRuns(3, 10) },
     ));
 }
 

@@ -24,6 +24,6 @@ it("a column of numbers that can be read in two ways is found as an obvious coun
       const [warning] = await saidOf(cells);
       assert.equal(/has ([\d,]+) number/.exec(warning ?? "")?.[1], isOpen ? String(count) : undefined, cells.join(" "));
     }),
-    { numRuns: randomRuns(40, 400) },
+    { numRuns: randomRuns(40, 120) },
   );
 });

@@ -88,7 +88,7 @@ describe("the terms of members", () => {
         memory.release();
         engine.dispose();
       }),
-      { numRuns: randomRuns(12, 100) },
+      { numRuns: randomRuns(12, 40) },
     );
   });
 

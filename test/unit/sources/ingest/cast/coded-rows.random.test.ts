@@ -192,7 +192,7 @@ for (const [name, model] of Object.entries(MODELS)) {
           if (errors.length > 0) await assert.rejects(load(csv, { model }), hasWritten(expected.writtenBefore));
         },
       ),
-      { numRuns: randomRuns(3, 25), includeErrorInReport: true },
+      { numRuns: randomRuns(3, 8), includeErrorInReport: true },
     ));
 }
 

@@ -85,6 +85,6 @@ test("a column is read as if all of its cells were known at once", async () => {
     fc.asyncProperty(columns, async (cells) => {
       assert.deepEqual(await readByLoading(cells), readObviously(cells));
     }),
-    { numRuns: randomRuns(20, 150) },
+    { numRuns: randomRuns(20, 60) },
   );
 });
