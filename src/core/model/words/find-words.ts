@@ -13,7 +13,7 @@ export interface FoundWord {
 
 /** Find the words of a meaning in a text, the longest at each place. */
 export function findWords(text: string, means: WordMeaning): readonly FoundWord[] {
-  return [...foldInPlace(text).matchAll(PATTERNS.get(means)!.within)].map(({ index, 0: word }) => ({
+  return [...foldInPlace(text).matchAll(patternsOf(means).within)].map(({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
     languages: languagesOf(word, means),
@@ -27,13 +27,13 @@ export function hasWord(text: string, ...meanings: readonly WordMeaning[]): bool
 
 /** True if a whole text is a word of a meaning, maybe with a sign after it. */
 export function isWord(text: string, means: WordMeaning): boolean {
-  return PATTERNS.get(means)!.whole.test(bare(text));
+  return patternsOf(means).whole.test(bare(text));
 }
 
 /** Return the languages in which a whole text is a word of a meaning. */
 export function languagesOf(text: string, means: WordMeaning): readonly string[] {
-  return COMPILED.get(means)!
-    .filter(({ whole }) => whole.test(bare(text)))
+  return patternsOf(means)
+    .languages.filter(({ whole }) => whole.test(bare(text)))
     .map(({ language }) => language);
 }
 
@@ -58,27 +58,27 @@ function bare(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-interface Compiled {
-  readonly language: string;
+interface Patterns {
+  readonly within: RegExp;
   readonly whole: RegExp;
+  readonly languages: readonly { readonly language: string; readonly whole: RegExp }[];
 }
 
-const COMPILED: ReadonlyMap<WordMeaning, readonly Compiled[]> = groupByMeaning(({ language, words }) => ({
-  language,
-  whole: wholePattern(words),
-}));
+const compiled = new Map<WordMeaning, Patterns>();
 
-const PATTERNS: ReadonlyMap<WordMeaning, { readonly within: RegExp; readonly whole: RegExp }> = new Map(
-  [...groupByMeaning(({ words }) => words)].map(([means, lists]) => {
-    const words = [...new Set(lists.flat())];
-    return [means, { within: withinPattern(words), whole: wholePattern(words) }] as const;
-  }),
-);
-
-function groupByMeaning<T>(make: (word: (typeof WORDS)[number]) => T): ReadonlyMap<WordMeaning, readonly T[]> {
-  const groups = new Map<WordMeaning, T[]>();
-  for (const word of WORDS) groups.set(word.means, [...(groups.get(word.means) ?? []), make(word)]);
-  return groups;
+/** Return the patterns of a meaning, compiled when first asked for: few threads look for words of every meaning. */
+function patternsOf(means: WordMeaning): Patterns {
+  const known = compiled.get(means);
+  if (known) return known;
+  const own = WORDS.filter((word) => word.means === means);
+  const words = [...new Set(own.flatMap((word) => word.words))];
+  const patterns: Patterns = {
+    within: withinPattern(words),
+    whole: wholePattern(words),
+    languages: own.map((word) => ({ language: word.language, whole: wholePattern(word.words) })),
+  };
+  compiled.set(means, patterns);
+  return patterns;
 }
 
 function wholePattern(words: readonly string[]): RegExp {
