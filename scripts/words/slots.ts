@@ -124,7 +124,7 @@ export const SLOTS: Readonly<Record<string, string>> = {
   rows: "a number, as 24",
   second: "the second of two",
   section: "the heading of a section",
-  sentence: "the beginning of a sentence that says what is shown, as Amount in London",
+  sentence: "the beginning of a sentence that says what is shown, as Spending in London",
   separator: "the sign between columns, as ;",
   series: "the names of series, as uk-deflator; or the name of a series of data, as Population",
   share: "a percentage, as 18.5%; or a share, as 12.5%",

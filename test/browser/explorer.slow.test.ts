@@ -79,7 +79,7 @@ describe("the explorer with a keyboard", { skip: missingBrowser() }, () => {
     await keyboard.enter("document.querySelector('svg.chart.line.wide') !== null");
     assert.equal(
       await browser.run(`return ${SENTENCE}`),
-      "Amount on Health in London by Function and Year, 2004 to 2010",
+      "Spending on Health in London by Function and Year, 2004 to 2010",
     );
     assert.ok(keyboard.tabs <= 20, `${keyboard.tabs} tabs`);
   });

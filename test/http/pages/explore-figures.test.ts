@@ -90,8 +90,8 @@ describe("figures of the explorer", () => {
       "Paid",
       "Share",
       "Change on the year before",
-      "Average of an entry",
-      "Median entry",
+      "Average of the entries",
+      "Median of the entries",
     ]);
     const timed = offered(await explore("drilldown=time.year"));
     assert.ok(timed.includes("Change on the period before") && !timed.includes("Share"), timed.join());

@@ -37,7 +37,7 @@ describe("the heading of a dimension", () => {
 
 describe("the heading of the explorer", () => {
   for (const [query, heading] of [
-    ["drilldown=cofog1&cut=region:South|time.year:2009", "Town spending in South by Function: Paid, 2009"],
+    ["drilldown=cofog1&cut=region:South|time.year:2009", "Paid in South by Function, 2009 – Town spending"],
     [
       "drilldown=region&cut=cofog1:1|cofog1:2",
       "Town spending by region: Paid, Function: Function 1, Function: Function 2, all years",

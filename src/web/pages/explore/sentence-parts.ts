@@ -12,7 +12,7 @@ import { nameSplitPart, type Option, partsToSplit, sidesToCompare, termsToChoose
 import { filterForm, findForm, yearsForm } from "./part-forms.js";
 import type { ChoiceGroup, PartChoice, SentencePart } from "./sentence-part.js";
 import { nameOfCut, partsOfLabel } from "./way-of-cut.js";
-import { isOfTime } from "./title.js";
+import { isOfTime, nameSum } from "./title.js";
 import { cutsOfYears, yearsToShow } from "./years-to-show.js";
 import { enumerate } from "../parts/enumerate.js";
 import { nameColumn } from "../tables/name-column.js";
@@ -32,14 +32,15 @@ export function figurePart(page: Exploration, locale: PageLocale): SentencePart 
   const options = termsToChoose(page, locale, hasTotal(figure), page.otherLabel && sayPhrase(locale, page.otherLabel));
   const [first] = state.measures;
   const drawn = figure.terms?.drawn ?? null;
-  const own = measures.find(({ name }) => name === first)?.label;
+  const sum = measures.length === 1 ? nameSum(page, locale) : null;
+  const own = first === measures[0]?.name && sum !== null ? sum : measures.find(({ name }) => name === first)?.label;
   const text =
     own ??
     (drawn === null
       ? (options.find(({ value }) => value === first)?.label ?? first!)
       : sayFirst(locale, figure.terms!.columns[drawn]!.label));
   const groups = groupOptions(options, ({ value, label }) => ({
-    label: value === measures[0]?.name && measures.length === 1 ? measures[0].label : label,
+    label: value === measures[0]?.name && sum !== null ? sum : label,
     href: exploreHref(page, locale, { measures: [value], order: [] }),
     isChosen: state.measures.length === 1 && value === first,
   }));

@@ -4,10 +4,14 @@ import { isolate } from "../parts/isolate.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { enumerate } from "../parts/enumerate.js";
+import { isPlainMeasure } from "../tables/plain-measure.js";
 import { nameColumn } from "../tables/name-column.js";
 import { partsOfLabel, wayOfCut } from "./way-of-cut.js";
 
-/** Write the title of a state as a sentence: what it shows, what it is cut to, how it is split, and if it sums up years. */
+/**
+ * Write the title of a state as a sentence: what it shows, what it is cut to, how it is split, and if it sums up years.
+ * A cut that is said as in "on health" begins with what is spent, and the dataset ends the title.
+ */
 export function titleOfState(page: Exploration, locale: PageLocale): string {
   const { words, fill } = locale;
   const { dataset, figure, grid, state, cutLabels, otherLabel } = page;
@@ -17,26 +21,49 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const named = state.cuts.map((cut) => wayOfCut(page, cut));
   // Several of a kind are alternatives, or one is a part of another: the dimension of each is named.
   const ways = named.map((way) => (named.indexOf(way) === named.lastIndexOf(way) ? way : null));
+  const label = isolate(dataset.label);
+  const shown = nameShown(page, locale);
+  const subject = ways.some((way) => way !== null) ? (shown ?? nameOnly(page, locale)) : null;
   const own = ways.reduce((sentence, way, at) => {
     const { text } = partsOfLabel(locale, cutLabels[at]!);
-    return way === null ? sentence : fill(explore.sentence[way], { sentence, member: isolate(text) });
-  }, isolate(dataset.label));
+    const member = isolate(way === "on" ? memberWithin(page, locale, text) : text);
+    return way === null ? sentence : fill(explore.sentence[way], { sentence, member });
+  }, subject ?? label);
   const title =
     parts.length === 0
       ? own
       : fill(explore.by, { dataset: own, parts: locale.names.list(parts.map((each) => isolate(each))) });
-  const shown = nameShown(page, locale);
   const side = otherLabel ?? figure.pair?.other ?? null;
   const other = side === null ? [] : [fill(explore.comparedWith, { other: isolate(sayWithin(locale, side)) })];
   const cuts = [
     ...cutLabels.flatMap((each, at) => ((ways[at] ?? null) === null ? [isolate(sayPhrase(locale, each))] : [])),
     ...(sumsYears(page) ? [explore.allYears] : []),
   ];
-  return withUnit(
+  const isSubject = subject !== null || shown === null;
+  const said = withUnit(
     locale,
-    enumerate(locale, [shown === null ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other]),
+    enumerate(locale, [isSubject ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other]),
     unitOf(page, { words, fill }),
   );
+  return subject === null ? said : fill(explore.ofDataset, { title: said, dataset: label });
+}
+
+/** Name the only sum of a dataset, if its name says something in a sentence; else `null`. */
+function nameOnly({ dataset, measures, dimensions }: Exploration, { words }: PageLocale): string | null {
+  const [measure] = measures;
+  if (!isPlainMeasure(measure!.label)) return isolate(measure!.label);
+  const isDirected = dimensions.some(({ role }) => role === "direction");
+  return dataset.category === "spending" && !isDirected ? words.drafts.dataset.categories.spending : null;
+}
+
+/** Name the only sum of a dataset. */
+export function nameSum(page: Exploration, locale: PageLocale): string {
+  return nameOnly(page, locale) ?? page.measures[0]!.label;
+}
+
+/** Write a member within a sentence: a name of several capitals is one of its own, as Home Office. */
+function memberWithin(page: Exploration, locale: PageLocale, text: string): string {
+  return /\p{Lu}/u.test(text.slice(1)) ? text : nameWithin(page, locale, text);
 }
 
 /** Write the name of a part within a sentence: in English with a small letter, unless it is an abbreviation. */

@@ -16,13 +16,10 @@ import { flowColumns } from "./flow-columns.js";
 import { allNotes, markNotes } from "./note-marks.js";
 import { nameYear } from "./year-name.js";
 import { enumerate } from "../parts/enumerate.js";
+import { isPlainMeasure } from "./plain-measure.js";
 
 /** The amounts of a page by year, and those of the year that head it. */
 export type HeadedPage = Pick<DatasetPage, "years" | "flows" | "year" | "cuts">;
-
-/** Labels of measures that say nothing of their own, in the languages of pages and of data. */
-const PLAIN =
-  /^(amounts?|value|total|betrag|beträge|summe|montants?|importes?|importi?|importo|valor|valores|bedrag|belopp|beløb|beløp|iznos|iznosi|kwota|kwoty|částka|ποσό|ποσά|сума|суми|сумма|סכום|المبلغ|金額|金额)$/iu;
 
 /**
  * Write the amounts that head a page: the amount of one year and its change on the year before in a sentence; of
@@ -50,7 +47,7 @@ export function headline(locale: PageLocale, page: HeadedPage, money: Money): Ht
   const [amount] = amounts;
   if (amount === undefined) return null;
   const { label } = years.measures[0]!;
-  const headed = fillHtml(chooseHead(locale, !PLAIN.test(label), money.unit !== "", when !== null), {
+  const headed = fillHtml(chooseHead(locale, !isPlainMeasure(label), money.unit !== "", when !== null), {
     amount: html`<strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>`,
     measure: html`<bdi>${label}</bdi>`,
     unit: money.unit,
