@@ -53,7 +53,7 @@ describe("a page that does not exist", () => {
 
   it("says which member there is none of, without names for programs", async () => {
     const { main } = await open("/town/region/South%20Pole");
-    assert.match(readText(main).replaceAll(/\s+/g, " "), /There is no “South Pole” here: region\./);
+    assert.match(readText(main).replaceAll(/\s+/g, " "), /There is no “South Pole” in “region”\./);
     assert.doesNotMatch(main, /dimension/);
   });
 

@@ -173,7 +173,7 @@ describe("the form of a dataset's texts", () => {
     );
     const again = await ada.get(path("saved"));
     assertWellFormed(again.text);
-    assert.match(readText(again.text), /7 settings differ from the model file[^]*In the file: Town spending/);
+    assert.match(readText(again.text), /7 changes are saved[^]*In the file: Town spending/);
     const read = await Catalog.open(server.directory, plainFormat);
     assert.deepEqual(read.get("saved")!.model, server.catalog.get("saved")!.model);
     for (const { engine } of read.list()) engine.dispose();

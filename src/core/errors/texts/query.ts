@@ -48,7 +48,7 @@ export const QUERY_ERRORS = {
   nothing_to_search_for: "What has no letter and no digit is not searched for",
   number_with_wildcards: "a number has no wildcards; write a range, as in [1000 TO 2000}",
   parenthesis_not_closed: '<place> is never closed: write ")" before <end>',
-  quote_not_closed: "<place> is never closed: close the quotation mark",
+  quote_not_closed: "Close the quotation mark that opens at position <position>",
   range_needs_two_ends: "A range needs two ends, as in [1 TO 5] or [1 TO *]: see <place>",
   range_without_field: "A range without a field matches nothing: write the field before it, as in amount:[1 TO 5]",
   rollup_with_having: "it cannot be combined with having",

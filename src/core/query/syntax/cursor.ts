@@ -17,11 +17,16 @@ export function querySyntaxError({ text }: Cursor, at: number, sentence: (place:
 
 /** Describe a position: `"x" at position 3`, or the end. */
 export function positionOf(text: string, at: number): string {
-  const position = Array.from(text.slice(0, at)).length + 1;
+  const position = positionIn(text, at);
   const character = text.codePointAt(at);
   return character === undefined
     ? phraseText("end_at_position", { position })
     : phraseText("character_at_position", { character: String.fromCodePoint(character), position });
+}
+
+/** Return the position of an offset as readers count characters, from 1. */
+export function positionIn(text: string, at: number): number {
+  return Array.from(text.slice(0, at)).length + 1;
 }
 
 export function isAtEnd({ text, at }: Cursor): boolean {

@@ -1,6 +1,6 @@
 import { phraseText } from "../../errors/phrase-text.js";
 import { errorText } from "../../errors/error-text.js";
-import { type Cursor, isAtEnd, isSpace, skipSpace, querySyntaxError } from "./cursor.js";
+import { type Cursor, isAtEnd, isSpace, positionIn, QuerySyntaxError, skipSpace, querySyntaxError } from "./cursor.js";
 import type { End, Piece, Range } from "./search-tree.js";
 
 /** Characters that end a word unless they follow a backslash. */
@@ -29,7 +29,7 @@ export function readQuoted(cursor: Cursor): string {
   const start = cursor.at++;
   let text = "";
   while (cursor.text[cursor.at] !== '"') {
-    if (isAtEnd(cursor)) throw querySyntaxError(cursor, start, (place) => errorText("quote_not_closed", { place }));
+    if (isAtEnd(cursor)) throw quoteError(cursor, start);
     text += readCharacter(cursor);
   }
   cursor.at++;
@@ -103,4 +103,8 @@ function rangeError(cursor: Cursor, start: number, wanted: string): Error {
     const remedy = isAtEnd(cursor) || "[]{}".includes(cursor.text[cursor.at]!) ? "" : phraseText("quote_spaces");
     return errorText("unexpected_in_range", { wanted, range, place, remedy });
   });
+}
+
+function quoteError({ text }: Cursor, start: number): QuerySyntaxError {
+  return new QuerySyntaxError(errorText("quote_not_closed", { position: positionIn(text, start) }));
 }

@@ -68,8 +68,8 @@ export const MANAGE_WORDS = {
     manage: "Manage",
     lead: "Edit what readers see: titles, descriptions, filters, derived dimensions, views, hierarchies, notes, formulas and series. The entries do not change. Your edits stay when data is loaded again, except where the model file has changed.",
     edited: {
-      one: "One setting differs from the model file.",
-      other: "<count> settings differ from the model file.",
+      one: "One change is saved.",
+      other: "<count> changes are saved.",
     },
     save: "Save",
     wrong: "Nothing was saved. Correct these first:",

@@ -19,7 +19,7 @@ export const PROBLEM_WORDS = {
     501: "Not Implemented",
     503: "Service Unavailable",
   },
-  noMember: "There is no “<member>” here: <dimension>.",
+  noMember: "There is no “<member>” in “<dimension>”.",
   near: "Did you mean",
   find: { name: "Entries", label: "Search all entries", button: "Search" },
 } as const;

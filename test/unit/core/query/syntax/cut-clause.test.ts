@@ -58,7 +58,7 @@ describe("clauses of cuts", () => {
     ["year:[2005 TO 2007]x", /^A range ends with its bracket: unexpected "x" at position 20; quote/],
     ["year:[New York TO Z]", /^Expected " TO " in the range/],
     ["!year", /^"!year" has no value/],
-    ['year:["a TO b]', /^""" at position 7 is never closed/],
+    ['year:["a TO b]', /^Close the quotation mark that opens at position 7/],
   ];
   for (const [text, error] of wrong) {
     it(`report the error in ${text}, and continue after it`, () => {

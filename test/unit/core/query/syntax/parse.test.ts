@@ -92,7 +92,7 @@ describe("a search with a syntax error", () => {
     ["a)", /Unexpected "\)" at position 2/],
     ["教育 )", /Unexpected "\)" at position 4/],
     ["\u{1F600}\u{1F600})", /at position 3/],
-    ['"a', /""" at position 1 is never closed/],
+    ['"a', /^Close the quotation mark that opens at position 1$/],
     ["a AND", /after "a AND" instead of the end at position 6/],
     ["AND a", /instead of "A" at position 1/],
     ["a OR OR b", /after "a OR" instead of "O" at position 6/],

@@ -84,4 +84,16 @@ describe("a long description", () => {
     assert.match(summary!, /<a href="https:\/\/a\.example\/x{200}"><bdi>a name<\/bdi><\/a>/);
     assert.doesNotMatch(markup, /\]\(/);
   });
+  it("is folded after a sentence, or after a comma if the sentence is too long", () => {
+    const shownOf = (text: string): string => {
+      const [, shown] = /<summary[^>]*>\s*<span>([^]*?)<\/span>/.exec(
+        about(createLocale("de", "http://a"), text)!.markup,
+      )!;
+      return shown!.trim();
+    };
+    const long = `${"Wort ".repeat(55)}Ende.`;
+    assert.equal(shownOf(`${long} ${"Mehr ".repeat(60)}`), long);
+    const clause = `${"Wort ".repeat(30)}Halt,`;
+    assert.equal(shownOf(`${clause} ${"Mehr ".repeat(60)}`), clause);
+  });
 });
