@@ -6,6 +6,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { languageOfErrors, translateNotes } from "#src/cli/terminal/language.js";
 import { errorText } from "#src/core/errors/error-text.js";
+import { phraseText } from "#src/core/errors/phrase-text.js";
 import { inDirectory, runHere } from "./run.js";
 
 const ENVIRONMENTS: [NodeJS.ProcessEnv, string | null][] = [
@@ -70,6 +71,48 @@ describe("the language of errors of the command line", () => {
       assert.match(german.err, /^repaired: Die Zeile mit nur einer gefüllten Zelle auslassen \(Dateizeile/m);
     }));
 
+  it("says what publish finds and asks, and takes the same answers", () =>
+    inDirectory(async (directory) => {
+      const file = join(directory, "town 2024.csv");
+      const rows = Array.from({ length: 9 }, (_, at) => `a${at}\t${at}.50\tann${at}@town.example`);
+      await writeFile(file, ["Id\tAmount\tContact", ...rows].join("\n"));
+      const publish = (data: string): readonly string[] => [
+        "publish",
+        file,
+        "--data",
+        join(directory, data),
+        "--name",
+        "town",
+      ];
+      const english = await runHere(publish("english"));
+      assert.match(english.err, /^note: 9 rows, 3 columns separated by tabs, encoding utf-8$/m);
+      assert.match(
+        english.err,
+        /^question: Publish "Contact", which holds e-mail addresses\? .*; taken as "no": answer/m,
+      );
+      const german = await runHere(["--lang", "de", ...publish("german")]);
+      assert.equal(german.status, english.status);
+      assert.match(german.err, /^note: 9 Zeilen, 3 Spalten, Trennzeichen: Tabulatoren, Zeichenkodierung utf-8$/m);
+      assert.match(german.err, /^note: Zeit: 2024 für alle Zeilen$/m);
+      assert.match(
+        german.err,
+        /^note: ausgelassen, da dort E-Mail-Adressen stehen: "Contact"; --keep Contact behält sie$/m,
+      );
+      assert.match(
+        german.err,
+        /^question: "Contact" veröffentlichen, obwohl dort E-Mail-Adressen stehen\? Alle können es dann lesen \(.*\); als "no" verstanden: antworten Sie mit --keep Contact oder mit "keep Contact" in --answers$/m,
+      );
+    }));
+
+  it("says what to answer to a question", async () => {
+    const [out, err] = [new PassThrough(), new PassThrough()];
+    const { say } = await translateNotes({ out, err }, "de");
+    assert.equal(say!(phraseText("write_number", { count: 2 })), "Bitte schreiben Sie eine Zahl von 1 bis 2.");
+    assert.equal(say!(phraseText("answer_no")), "nein");
+    assert.equal(say!("of nothing known"), "of nothing known");
+    assert.equal((await translateNotes({ out, err }, null)).say, undefined);
+  });
+
   it("says errors, warnings and rejected rows, and leaves other lines as they are", async () => {
     const [out, err] = [new PassThrough(), new PassThrough()];
     const terminal = await translateNotes({ out, err }, "de");
@@ -80,7 +123,7 @@ describe("the language of errors of the command line", () => {
     err.end();
     assert.equal(
       await text(err),
-      `warning: "x": keine Zahl\nrejected: Row 2: "x": keine Zahl\nnote: ${sentence}\nerror: of nothing known\n`,
+      `warning: "x": keine Zahl\nrejected: Zeile 2: "x": keine Zahl\nnote: "x": keine Zahl\nerror: of nothing known\n`,
     );
   });
 });

@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { describe, it } from "node:test";
 import type { Decision } from "#src/calls/publishing/drafts/decisions.js";
 import { askDecision } from "#src/cli/terminal/ask.js";
+import { translateNotes } from "#src/cli/terminal/language.js";
+import { phraseText } from "#src/core/errors/phrase-text.js";
 import { inDirectory, type Outcome, runHere } from "./run.js";
 
 /** Write files, and run commands on them and a data directory. */
@@ -176,10 +179,21 @@ describe("a question at a terminal", () => {
   };
 
   /** Answer a question by typing lines. */
-  async function answer(lines: readonly string[], asked = decision): Promise<string> {
+  async function answer(lines: readonly string[], asked = decision, language: string | null = null): Promise<string> {
+    return (await ask(lines, asked, language)).answer;
+  }
+
+  async function ask(
+    lines: readonly string[],
+    asked: Decision,
+    language: string | null,
+  ): Promise<{ readonly answer: string; readonly shown: string }> {
     const [input, err] = [new PassThrough(), new PassThrough()];
     input.end(lines.map((line) => `${line}\n`).join(""));
-    return askDecision(asked, input, err, new AbortController().signal);
+    const terminal = await translateNotes({ out: err, err }, language);
+    const answer = await askDecision(asked, input, terminal, new AbortController().signal);
+    err.end();
+    return { answer, shown: await text(err) };
   }
 
   it("is answered by number or word, and keeps what is proposed if nothing is typed", async () => {
@@ -188,5 +202,31 @@ describe("a question at a terminal", () => {
     assert.equal(await answer([""]), "b");
     assert.equal(await answer([]), "b");
     assert.equal(await answer(["2024"], { ...decision, value: null, alternatives: [] }), "2024");
+  });
+
+  it("is asked in the language of the reader, whose words answer it, too", async () => {
+    const examples = [phraseText("line_left_out", { line: 9, text: '"Total"' })];
+    const asked: Decision = {
+      ...decision,
+      what: phraseText("ask_offer", { label: phraseText("leave_out_sum") }),
+      evidence: `${phraseText("rows_of_one", { count: 1200 })} (${examples.join("; ")})`,
+      alternatives: [
+        { value: "yes", effect: phraseText("answer_yes") },
+        { value: "no", effect: phraseText("answer_no") },
+      ],
+      value: "no",
+    };
+    const { answer: given, shown } = await ask(["Ja"], asked, "de");
+    assert.equal(given, "yes");
+    assert.match(
+      shown,
+      /^\nDie Zeile auslassen, die die Summe anderer ist\?\n {2}1\.200 Zeilen haben .* \(Dateizeile 9: /,
+    );
+    assert.match(shown, /^ {2}1 {2}ja\n {2}2 {2}nein\n> \[2\] /m);
+    assert.match((await ask(["1"], asked, "es")).shown, /^\n¿Omitir la fila que es la suma de otras\?\n/);
+    assert.match(
+      (await ask(["1"], asked, null)).shown,
+      /^\nLeave out the row that is the sum of others\?\n.*\n {2}1 {2}yes\n/,
+    );
   });
 });

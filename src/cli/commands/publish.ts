@@ -8,6 +8,7 @@ import { proposeDate } from "../../sources/analysis/propose-model.js";
 import type { Decision } from "../../calls/publishing/drafts/decisions.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { BadSource } from "../../core/errors/errors.js";
 import { type Address, parseAddress } from "../../sources/ingest/fetch/address.js";
 import { openSource } from "../../sources/ingest/fetch/open.js";
@@ -52,6 +53,7 @@ export async function publishFiles(
   files: readonly string[],
   options: PublishOptions,
 ): Promise<number> {
+  const { say = String } = terminal;
   const isAsking = process.stdin.isTTY && terminal.err.isTTY === true;
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   try {
@@ -71,18 +73,15 @@ export async function publishFiles(
     const { numErrors, warnings, rowsRead } = await checkSources(terminal, sources, { download });
     printLoadWarnings(terminal.err, warnings);
     if (numErrors > 0) {
-      printLine(
-        terminal.err,
-        `nothing was loaded: ${numErrors} errors in ${rowsRead} rows; correct them, or say with an option how the file is meant`,
-      );
+      printLine(terminal.err, say(phraseText("errors_so_nothing_loaded", { count: numErrors, rows: rowsRead })));
       return 1;
     }
     const { name } = sources[0]!.model.dataset;
     if (isAsking && options.yes !== true) {
-      const question = `Publish ${rowsRead} rows as ${name}?`;
+      const question = say(phraseText("ask_publish", { count: rowsRead, value: name }));
       const isWanted = await untilInterrupted((signal) => confirm(question, process.stdin, terminal.err, signal));
       if (!isWanted) {
-        printLine(terminal.err, "nothing was published");
+        printLine(terminal.err, say(phraseText("nothing_published")));
         return 1;
       }
     }
@@ -92,10 +91,7 @@ export async function publishFiles(
       if (status !== 0) return status;
     }
     printLine(terminal.out, `page          http://127.0.0.1:8080/${name}, or /${name} at your server's address`);
-    printLine(
-      terminal.err,
-      `note: if no server runs yet, start it with spendcube serve --data ${quoteArgument(options.data)}`,
-    );
+    printNote(terminal.err, "note", phraseText("start_server", { value: quoteArgument(options.data) }));
     return 0;
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -142,17 +138,22 @@ async function plan(
 }
 
 /** Say what would have been asked, and what was taken for it. */
-function printQuestion({ err }: Terminal, decision: Decision, answered: ReadonlySet<string>): void {
+function printQuestion({ err, say }: Terminal, decision: Decision, answered: ReadonlySet<string>): void {
   const { id, what, evidence, value, option, alternatives } = decision;
   if (decision.class !== "doubtful" || answered.has(id)) return;
-  const values = alternatives.map((each) => `${JSON.stringify(each.value)} (${each.effect})`).join(" or ");
+  const said = say ?? String;
+  const values = alternatives
+    .map((each) => `${JSON.stringify(each.value)} (${said(each.effect)})`)
+    .join(say ? " / " : " or ");
   const taken =
-    value === null ? "it needs an answer" : value === "" ? "none was given" : `taken as ${JSON.stringify(value)}`;
+    value === null
+      ? phraseText("answer_needed")
+      : value === ""
+        ? phraseText("answer_missing")
+        : phraseText("answer_taken", { value: JSON.stringify(value) });
+  const remedy = phraseText("answer_with", { option, value: JSON.stringify(id) });
   const way = value === null && values !== "" ? `: ${values}` : "";
-  printLine(
-    err,
-    `question: ${what} ${evidence}; ${taken}: answer with ${option}, or ${JSON.stringify(id)} in --answers${way}`,
-  );
+  printLine(err, `question: ${said(what)} ${said(evidence)}; ${said(taken)}: ${said(remedy)}${way}`);
 }
 
 function modelDateColumn({ mapping }: ModelDocument): string {
@@ -191,7 +192,7 @@ async function decide(
         terminal.showProgress?.(null);
         const next = prepared.decisions.find((each) => each.class === "doubtful" && !answers.has(each.id));
         if (!isAsking || !next) return { ...prepared, answered: new Set(answers.keys()) };
-        answers.set(next.id, await askDecision(next, process.stdin, terminal.err, signal));
+        answers.set(next.id, await askDecision(next, process.stdin, terminal, signal));
       }
     } finally {
       terminal.showProgress?.(null);

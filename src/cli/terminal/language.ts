@@ -17,7 +17,7 @@ const WRONG: ReadonlySet<string> = new Set(["error", "warning", "rejected"]);
 export async function translateNotes(terminal: Terminal, language: string | null): Promise<Terminal> {
   if (language === null) return terminal;
   const { sayError } = await import("../../web/words/say-error.js");
-  const { sayOffer } = await import("../../web/words/say-offer.js");
+  const { sayOffer, sayQuestion } = await import("../../web/words/say-offer.js");
   const writing = {
     count: (n: number) => n.toLocaleString(language),
     amount: (decimal: string) => writeDecimal(language, decimal),
@@ -28,13 +28,14 @@ export async function translateNotes(terminal: Terminal, language: string | null
     sayError(sentence, language, writing)
       .map(({ text }) => text)
       .join("");
-  return wrapErrors(terminal, (text) =>
+  const speaking = wrapErrors(terminal, (text) =>
     text.replaceAll(
       SAID,
       (_, kind: string, sentence: string) =>
         `${kind}: ${(WRONG.has(kind) ? null : sayOffer(sentence, language, writing)) ?? say(sentence)}`,
     ),
   );
+  return { ...speaking, say: (sentence) => sayQuestion(sentence, language, writing) };
 }
 
 /** Write a decimal with all its digits, as many as it has. */

@@ -1,6 +1,7 @@
 import { type TemplateReading, readableTemplates, readTemplate, writeTemplate } from "./read-template.js";
 import type { ReadableTemplate, TextValue, ValuesOfTemplate } from "./read-template.js";
 import { ERROR_PHRASES } from "./texts/phrases.js";
+import { ANSWER_TEXTS } from "./texts/questions.js";
 
 /** Code of a phrase: a name in the table of `texts/phrases`. */
 export type PhraseCode = keyof typeof ERROR_PHRASES;
@@ -19,12 +20,30 @@ export function countText(count: number, one: PhraseCode, several: PhraseCode): 
   return writeTemplate(ERROR_PHRASES[count === 1 ? one : several], values);
 }
 
-// Quotes are around any name, and what is to be typed has some, too: `sayError` knows where they are a language's.
-const { quoted: _quoted, ...READ } = ERROR_PHRASES;
-const TEMPLATES: readonly ReadableTemplate<PhraseCode>[] = readableTemplates(READ);
+/**
+ * Phrases that no value is read as. Quotes are around any name, and what is to be typed has some, too: `sayError` knows
+ * where they are a language's.
+ */
+export const PHRASES_NOT_READ: ReadonlySet<string> = new Set(["quoted", ...Object.keys(ANSWER_TEXTS)]);
+
+const TEMPLATES: readonly ReadableTemplate<PhraseCode>[] = readableTemplates(
+  Object.fromEntries(Object.entries(ERROR_PHRASES).filter(([code]) => !PHRASES_NOT_READ.has(code))) as Record<
+    PhraseCode,
+    string
+  >,
+);
+
+/** Finds the phrase that a text is; `null` for a text of another kind. */
+export type PhraseReader = (value: string) => Omit<TemplateReading<PhraseCode>, "weight"> | null;
 
 /** Find the phrase that a value of an error is; `null` for a value of another kind, such as a name. */
-export function readPhrase(value: string): Omit<TemplateReading<PhraseCode>, "weight"> | null {
-  const found = readTemplate(value, TEMPLATES, 1);
-  return found && { code: found.code, values: found.values };
+export const readPhrase: PhraseReader = createPhraseReader(() => true);
+
+/** Return a reader of some phrases: the values of one may end as another does. */
+export function createPhraseReader(isRead: (code: PhraseCode) => boolean): PhraseReader {
+  const templates = TEMPLATES.filter(({ code }) => isRead(code));
+  return (value) => {
+    const found = readTemplate(value, templates, 1);
+    return found && { code: found.code, values: found.values };
+  };
 }

@@ -2,6 +2,8 @@
 export interface Terminal {
   readonly out: NodeJS.WritableStream;
   readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  /** Say a question, or an answer to one, in the language of the reader; absent if that is English. */
+  readonly say?: (sentence: string) => string;
   /** Show the progress of the work; `null` ends the display. Absent if progress is not shown. */
   readonly showProgress?: ((progress: WorkProgress | null) => void) | undefined;
 }

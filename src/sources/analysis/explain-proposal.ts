@@ -8,7 +8,7 @@ import { isObject } from "../../core/model/parse/section.js";
 import { explainDates } from "./choose-time.js";
 import { describeUnread } from "./unread-dates.js";
 import type { ColumnRelation } from "../ingest/totals/column-relations.js";
-import { isLeftOut } from "./persons.js";
+import { isLeftOut, type PersonalData } from "./persons.js";
 import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
 import type { ColumnAnalysis, DateColumn, Misfits, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -18,9 +18,9 @@ type Field = readonly [name: string, definition: Readonly<Record<string, unknown
 /** Describe what a table holds and what its proposed model makes of it, one sentence each. */
 export function explainProposal(analysis: TableAnalysis, { dataset, mapping }: ModelDocument): readonly string[] {
   const { rows, numColumns, delimiter, encoding, isWhole } = analysis;
-  const separator = delimiter === "\t" ? "tabs" : JSON.stringify(delimiter);
+  const separator = delimiter === "\t" ? phraseText("tabs") : JSON.stringify(delimiter);
   const fields = fieldsOf(mapping);
-  const size = isWhole ? `${rows} rows` : `the first ${rows} rows`;
+  const size = { count: rows, fields: numColumns, separator, encoding };
   const key = fields.filter(([, { key }]) => key === true).map(([name]) => describeKey(name, mapping));
   const used = new Set(columnsIn(mapping));
   const { relations = [], totals = [], onlyInTotals = [] } = analysis;
@@ -33,34 +33,41 @@ export function explainProposal(analysis: TableAnalysis, { dataset, mapping }: M
   );
   const tables = explainTables(analysis.fates ?? []);
   return [
-    `${size}, ${numColumns} columns separated by ${separator}, encoding ${encoding}`,
+    phraseText(isWhole ? "table_size" : "table_size_of_beginning", size),
     ...(tables === "" ? [] : [tables]),
-    ...["amount", "time"].flatMap((name) => (name in mapping ? `${name}: ${describeField(name, mapping)}` : [])),
-    ...(dataset.decimal === "," ? ['numbers: "," is the decimal sign'] : []),
-    `key: ${key.join(" and ")}`,
+    ...(["amount", "time"] as const).flatMap((name) =>
+      name in mapping ? phraseText(`${name}_is`, { readings: describeField(name, mapping) }) : [],
+    ),
+    ...(dataset.decimal === "," ? [phraseText("decimal_comma")] : []),
+    phraseText("key_is", { readings: key.join(" and ") }),
     ...totals,
     ...repeating.map(describeRelation),
-    ...(left.length === 0 ? [] : [`left out, as empty: ${quoteAll(left)}`]),
-    ...onlyInTotals.map(
-      ({ heading, filled, samples }) =>
-        `left out, as only rows that are sums of others fill it: ${JSON.stringify(heading)} (${filled} cells, such as ${samples
+    ...(left.length === 0 ? [] : [phraseText("left_out_empty", { columns: quoteAll(left) })]),
+    ...onlyInTotals.map(({ heading, filled, samples }) =>
+      phraseText("left_out_sums", {
+        heading: JSON.stringify(heading),
+        count: filled,
+        examples: samples
           .slice(0, 2)
           .map((sample) => JSON.stringify(sample))
-          .join(", ")})`,
+          .join(", "),
+      }),
     ),
     ...unread.flatMap(({ heading, personal }) =>
       personal === undefined || left.some((each) => each.heading === heading)
         ? []
-        : [`left out, as it holds ${personal}: ${JSON.stringify(heading)}; --keep ${quoteArgument(heading)} keeps it`],
+        : [phraseText("left_out_personal", describePersonal(heading, personal))],
     ),
     ...analysis.columns.flatMap(({ heading, personal }) =>
       personal === undefined || !used.has(heading)
         ? []
-        : [
-            `${JSON.stringify(heading)} holds ${personal}, which everybody may read; --leave-out ${quoteArgument(heading)} leaves it out`,
-          ],
+        : [phraseText("column_is_personal", describePersonal(heading, personal))],
     ),
   ];
+}
+
+function describePersonal(heading: string, kind: PersonalData): Readonly<Record<"heading" | "kind" | "value", string>> {
+  return { heading: JSON.stringify(heading), kind, value: quoteArgument(heading) };
 }
 
 /** Describe a column that repeats others, and is not a measure for that reason. */
@@ -68,13 +75,10 @@ function describeRelation({ column, kind, of, rows }: ColumnRelation): string {
   const [first, ...others] = of.map((each) => JSON.stringify(each.column));
   const signs = of.slice(1).map(({ factor }) => (factor > 0 ? "plus" : "minus"));
   const parts = [first, ...others.map((each, at) => `${signs[at]} ${each}`)].join(" ");
-  const is =
-    kind === "sum"
-      ? `is ${parts}`
-      : kind === "balance"
-        ? `is the running balance of ${parts}`
-        : `repeats ${first} in other units`;
-  return `${JSON.stringify(column)} ${is} in ${rows} rows: a control, and no measure`;
+  const values = { heading: JSON.stringify(column), count: rows };
+  if (kind === "sum") return phraseText("column_is_sum", { ...values, terms: parts });
+  if (kind === "balance") return phraseText("column_is_balance", { ...values, terms: parts });
+  return phraseText("column_in_other_units", { ...values, terms: first });
 }
 
 /** Quote an argument for a shell, if it needs quotes. */
@@ -176,16 +180,17 @@ function fieldsOf(mapping: ModelDocument["mapping"]): readonly Field[] {
 
 function describeField(name: string, mapping: ModelDocument["mapping"]): string {
   const { column, constant, attributes, format } = mapping[name] as Field[1];
-  if (constant !== undefined) return `${String(constant)} for all rows`;
-  if (column === FILE_DATE) return "the date of the file";
-  if (column === ROW_NUMBER) return "the number of the row, as no small set of columns is unique";
+  if (constant !== undefined) return phraseText("same_for_all_rows", { value: String(constant) });
+  if (column === FILE_DATE) return phraseText("date_of_file");
+  if (column === ROW_NUMBER) return phraseText("number_of_row");
   const read = isObject(attributes) && isObject(attributes.name) ? attributes.name.column : column;
-  return `${JSON.stringify(read)}${typeof format === "string" ? `, written ${format}` : ""}`;
+  const heading = JSON.stringify(read);
+  return typeof format === "string" ? phraseText("column_written", { heading, format }) : heading;
 }
 
 function describeKey(name: string, mapping: ModelDocument["mapping"]): string {
   const { constant } = mapping[name] as Field[1];
-  return constant === undefined ? describeField(name, mapping) : `the date ${String(constant)}`;
+  return constant === undefined ? describeField(name, mapping) : phraseText("date_of_all", { value: String(constant) });
 }
 
 function isNumber(column: ColumnAnalysis): column is ColumnAnalysis & { readonly type: NumberColumnAnalysis } {

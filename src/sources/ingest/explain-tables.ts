@@ -19,7 +19,9 @@ const WHY = {
 export function explainTables(fates: readonly TableFate[]): string {
   if (fates.length < 2) return "";
   const { read, left } = describeFates(fates);
-  return `read: ${read}${left === "" ? "" : `; not read: ${left}`}`;
+  return left === ""
+    ? phraseText("tables_read", { sheets: read })
+    : phraseText("tables_read_and_left", { sheets: read, known: left });
 }
 
 function describeFates(fates: readonly TableFate[]): { readonly read: string; readonly left: string } {

@@ -1,10 +1,22 @@
 import { readErrorSentence } from "../../core/errors/error-text.js";
-import { type PhraseCode, readPhrase } from "../../core/errors/phrase-text.js";
+import { createPhraseReader, type PhraseCode, type PhraseReader, readPhrase } from "../../core/errors/phrase-text.js";
 import { FINDING_TEXTS } from "../../core/errors/texts/findings.js";
 import { NOTE_TEXTS } from "../../core/errors/texts/notes.js";
+import { PROPOSAL_NOTES } from "../../core/errors/texts/proposal-notes.js";
+import { QUESTION_TEXTS } from "../../core/errors/texts/questions.js";
 import { errorWordsIn, type ErrorWords } from "./languages.js";
 import { PARTS_OF_LISTS, PHRASES_OF_LISTS } from "./listed-phrases.js";
+import { sayReadings, writeTerms } from "./say-readings.js";
 import { templateOf } from "./template.js";
+import {
+  AMOUNT_SLOTS,
+  COUNT_SLOTS,
+  LISTED_SLOTS,
+  MAYBE_PHRASE_SLOTS,
+  NAME_SLOTS,
+  PART_SLOTS,
+  PHRASE_SLOTS,
+} from "./value-slots.js";
 
 /** A part of an error that is said in a language: its words, a value, or English for want of a translation. */
 export interface SaidPart {
@@ -19,84 +31,6 @@ export interface Writing {
   readonly amount: (decimal: string) => string;
   readonly list: (parts: readonly string[], joined: "and" | "or") => string;
 }
-
-/** Slots whose values are numbers that are written in the language, not names or codes. */
-const COUNTS: ReadonlySet<string> = new Set([
-  "bytes",
-  "clauses",
-  "count",
-  "fields",
-  "length",
-  "maximum",
-  "minimum",
-  "most",
-  "position",
-  "redirects",
-  "rows",
-  "rows_b",
-  "seconds",
-  "size",
-  "times",
-  "total",
-]);
-
-/** Slots whose values may be phrases; those of others are names and texts of the data. */
-const PHRASES: ReadonlySet<string> = new Set([
-  "after",
-  "allowed",
-  "cells",
-  "condition",
-  "contact",
-  "end",
-  "entries",
-  "entries_b",
-  "examples",
-  "excess",
-  "figures",
-  "kind",
-  "kind_b",
-  "level",
-  "lines",
-  "numbers",
-  "other",
-  "others",
-  "place",
-  "purpose",
-  "reason",
-  "remedy",
-  "role",
-  "rows",
-  "rule",
-  "sheets",
-  "span",
-  "span_b",
-  "state",
-  "wait",
-  "wanted",
-]);
-
-/** Slots whose values may be lists with phrases among them. */
-const LISTED: ReadonlySet<string> = new Set(["amounts", "examples", "known", "lines", "names", "places", "ways"]);
-
-/** Slots whose values are names: if these are in quotes, the quotes are the language's, not those of what is to be typed. */
-const NAMES: ReadonlySet<string> = new Set(["name", "names"]);
-
-/** Slots with amounts, each alone or after a name, as `Paid: 1,234.50, Planned: 1,200` has them. */
-const AMOUNTS: ReadonlySet<string> = new Set([
-  "amount",
-  "amount_b",
-  "amounts",
-  "amounts_b",
-  "difference",
-  "share",
-  "subject",
-]);
-
-/** Slots of what an analysis found whose values are lists of words that are the same in all of them. */
-const OF_PARTS: ReadonlySet<string> = new Set(["parts", "units"]);
-
-/** Slots whose values are names, values, or phrases of numbers at most. */
-const MAYBE_PHRASES: ReadonlySet<string> = new Set(["count", "detail", "expected", "subject", "what"]);
 
 /** Matches the versions that a dataset has, among names that are known. */
 const VERSIONS = /^(?:only version \d+|\d+ to \d+)$/;
@@ -121,14 +55,17 @@ export function sayError(sentence: string, language: string, writing: Writing): 
   ];
 }
 
+/** The tables of phrases that are sentences of their own. */
+const SENTENCES = [FINDING_TEXTS, NOTE_TEXTS, PROPOSAL_NOTES, QUESTION_TEXTS];
+
+const readFinding = createPhraseReader((code) => SENTENCES.some((texts) => Object.hasOwn(texts, code)));
+
 /**
- * Say what an analysis found, or a note on a file, which is a sentence of `phraseText`, in a language.
+ * Say what an analysis found, a note on a file or a question, which is a sentence of `phraseText`, in a language.
  * @returns `null` if there is no translation of it: it is data alone, or of another version
  */
 export function sayFinding(sentence: string, language: string, writing: Writing): readonly SaidPart[] | null {
-  const phrase = readPhrase(sentence);
-  const isFinding = phrase !== null && [FINDING_TEXTS, NOTE_TEXTS].some((texts) => Object.hasOwn(texts, phrase.code));
-  return isFinding ? sayPhrase(sentence, errorWordsIn(language), writing) : null;
+  return sayPhrase(sentence, errorWordsIn(language), writing, readFinding);
 }
 
 function fillText(
@@ -150,21 +87,31 @@ function fillText(
 /** Say a value: a number, a phrase or several, another error, or what stays as it is. */
 function sayValue(slot: string, given: string, words: ErrorWords, writing: Writing): readonly SaidPart[] {
   if (given === "") return [];
-  const value = AMOUNTS.has(slot) ? writeAmounts(given, writing) : given;
-  const quoted = NAMES.has(slot) ? sayNames(value, words, writing) : null;
+  const value = AMOUNT_SLOTS.has(slot) ? writeAmounts(given, writing) : given;
+  const quoted = NAME_SLOTS.has(slot) ? sayNames(value, words, writing) : null;
   if (quoted) return quoted;
   if (QUOTED_NAMES.test(value)) return sayList(value, writing) ?? [{ is: "value", text: value }];
   const digits = value.replaceAll(",", "");
-  if (COUNTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
+  if (COUNT_SLOTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
+  if (slot === "terms") return [{ is: "value", text: writeTerms(value) }];
+  if (slot === "readings") {
+    const say = (part: string): string | null => textOfParts(sayPhrase(part, words, writing));
+    return [{ is: "value", text: sayReadings(value, say, writing.list) }];
+  }
   return (
     (slot === "reason" ? sayReason(value, words, writing) : null) ??
     (slot === "others" ? sayFurther(value, words, writing) : null) ??
-    (PHRASES.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
-    (LISTED.has(slot) ? sayListed(value, PHRASES_OF_LISTS, words, writing) : null) ??
-    (OF_PARTS.has(slot) ? sayListed(value, PARTS_OF_LISTS, words, writing) : null) ??
-    (MAYBE_PHRASES.has(slot) ? sayPhraseOfNumbers(value, words, writing) : null) ??
+    (PHRASE_SLOTS.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
+    (LISTED_SLOTS.has(slot) ? sayListed(value, PHRASES_OF_LISTS, words, writing) : null) ??
+    (PART_SLOTS.has(slot) ? sayListed(value, PARTS_OF_LISTS, words, writing) : null) ??
+    (MAYBE_PHRASE_SLOTS.has(slot) ? sayPhraseOfNumbers(value, words, writing) : null) ??
     sayList(value, writing) ?? [{ is: isEnglish(slot, value) ? "english" : "value", text: value }]
   );
+}
+
+/** Return the text of what was said; `null` for what was not. */
+export function textOfParts(parts: readonly SaidPart[] | null): string | null {
+  return parts && parts.map(({ text }) => text).join("");
 }
 
 /** Say the row, or the cell, that an error is in; `null` for another place, such as a parameter. */
@@ -185,8 +132,13 @@ function sayPhrases(value: string, words: ErrorWords, writing: Writing): readonl
   return sayPhrase(value, words, writing);
 }
 
-function sayPhrase(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
-  const phrase = readPhrase(value);
+function sayPhrase(
+  value: string,
+  words: ErrorWords,
+  writing: Writing,
+  read: PhraseReader = readPhrase,
+): readonly SaidPart[] | null {
+  const phrase = read(value);
   if (!phrase || PARTS_OF_LISTS.has(phrase.code)) return null;
   if (phrase.code === "values_mean" && !isPart(phrase.values.parts!)) return null;
   const text = words.phrases?.[phrase.code];

@@ -1,4 +1,6 @@
-import { type SaidPart, sayFinding, type Writing } from "./say-error.js";
+import { ANSWER_TEXTS } from "../../core/errors/texts/questions.js";
+import { errorWordsIn } from "./languages.js";
+import { sayFinding, textOfParts, type Writing } from "./say-error.js";
 
 /** Matches what tells how to accept an offer, which ends it. */
 const REMEDY = /; --accept \w+ puts it into the model$/;
@@ -8,7 +10,7 @@ const REMEDY = /; --accept \w+ puts it into the model$/;
  * @returns `null` if it is none that is translated
  */
 export function sayOffer(sentence: string, language: string, writing: Writing): string | null {
-  const say = (text: string): string | null => textOf(sayFinding(text, language, writing));
+  const say = (text: string): string | null => textOfParts(sayFinding(text, language, writing));
   const [remedy = ""] = REMEDY.exec(sentence) ?? [];
   const offer = sentence.slice(0, sentence.length - remedy.length);
   const end = remedy === "" ? "" : (say(remedy) ?? remedy);
@@ -23,8 +25,25 @@ export function sayOffer(sentence: string, language: string, writing: Writing): 
   return say(sentence);
 }
 
-function textOf(parts: readonly SaidPart[] | null): string | null {
-  return parts && parts.map(({ text }) => text).join("");
+/**
+ * Say a question that a publisher is asked at a terminal, why it is asked, or an answer to it, in a language: also that about
+ * an offer, `LABEL?`, with its reason, `REASON (EXAMPLES)`.
+ * @returns the sentence itself if it is none that is translated
+ */
+export function sayQuestion(sentence: string, language: string, writing: Writing): string {
+  const say = (text: string): string | null => textOfParts(sayFinding(text, language, writing));
+  const { phrases = {} } = errorWordsIn(language);
+  if (sentence === ANSWER_TEXTS.answer_yes) return phrases.answer_yes ?? sentence;
+  if (sentence === ANSWER_TEXTS.answer_no) return phrases.answer_no ?? sentence;
+  const whole = say(sentence);
+  if (whole !== null) return whole;
+  const label = sentence.endsWith("?") ? say(sentence.slice(0, -1)) : null;
+  if (label !== null) return phrases.ask_offer?.replace("<label>", () => label) ?? sentence;
+  for (const open of sentence.endsWith(")") ? placesOf(" (", sentence) : []) {
+    const reason = say(sentence.slice(0, open));
+    if (reason !== null) return `${reason} (${sayExamples(sentence.slice(open + 2, -1), say)})`;
+  }
+  return sentence;
 }
 
 function placesOf(part: string, text: string): readonly number[] {

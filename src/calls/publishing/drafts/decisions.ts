@@ -1,5 +1,6 @@
 import type { Certainty, Repair } from "../../../sources/analysis/repair.js";
 import { listYears } from "../../../sources/analysis/choose-time.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { isLeftOut } from "../../../sources/analysis/persons.js";
 import { explainExamples, quoteArgument } from "../../../sources/analysis/explain-proposal.js";
 import { type Suggestion, suggestionId } from "../../../sources/analysis/suggestion.js";
@@ -48,7 +49,7 @@ export function listDecisions({ analysis, form, repairs, suggestions, needsDate 
   return [
     ...repairs.map(([repair, isAccepted]): Decision => ({
       id: repairId(repair),
-      what: `${repair.label}?`,
+      what: phraseText("ask_offer", { label: repair.label }),
       value: isAccepted ? "yes" : "no",
       evidence: `${repair.reason} (${explainExamples(repair.examples)})`,
       alternatives: YES_OR_NO,
@@ -62,7 +63,7 @@ export function listDecisions({ analysis, form, repairs, suggestions, needsDate 
     ...(needsDate ? [DATE] : []),
     ...suggestions.map(([suggestion, isAccepted]): Decision => ({
       id: suggestionId(suggestion),
-      what: `${suggestion.label}?`,
+      what: phraseText("ask_offer", { label: suggestion.label }),
       value: isAccepted ? "yes" : "no",
       evidence: `${suggestion.reason} (${explainExamples(suggestion.examples)})`,
       alternatives: YES_OR_NO,
@@ -81,15 +82,15 @@ export function repairId({ kind, table }: Pick<Repair, "kind" | "table">): strin
 }
 
 const YES_OR_NO: readonly Alternative[] = [
-  { value: "yes", effect: "yes" },
-  { value: "no", effect: "no" },
+  { value: "yes", effect: phraseText("answer_yes") },
+  { value: "no", effect: phraseText("answer_no") },
 ];
 
 const DATE: Decision = {
   id: "date",
-  what: "Which date do all rows have?",
+  what: phraseText("ask_date"),
   value: null,
-  evidence: "No column holds dates, and the name of the file has no year",
+  evidence: phraseText("no_dates"),
   alternatives: [],
   class: "doubtful",
   option: "--date 2024",
@@ -103,9 +104,9 @@ function decideAmount({ columns }: ModelForm): readonly Decision[] {
   return [
     {
       id: "amount",
-      what: "Which column is the amount?",
+      what: phraseText("ask_amount"),
       value: amount.column,
-      evidence: "Several columns hold numbers to add up; the others become further amounts",
+      evidence: phraseText("several_amounts"),
       alternatives: measures.map(({ column }) => ({ value: column, effect: column })),
       class: "likely",
       option: "--amount COLUMN",
@@ -123,9 +124,12 @@ function decideFormats({ columns }: ModelForm, analysis: TableAnalysis): readonl
     return [
       {
         id: `format ${choice.column}`,
-        what: `What does ${JSON.stringify(question.cell)} in ${JSON.stringify(choice.column)} mean?`,
+        what: phraseText("ask_meaning", {
+          value: JSON.stringify(question.cell),
+          heading: JSON.stringify(choice.column),
+        }),
         value: null,
-        evidence: "No other cell of the column tells",
+        evidence: phraseText("no_cell_tells"),
         alternatives: question.answers.map(({ format, meaning }) => ({ value: format, effect: meaning })),
         class: "doubtful",
         option: choice.format.startsWith("number") ? "--decimal , or --decimal ." : "--answers FILE",
@@ -141,9 +145,9 @@ function decideEncoding({ encodingChoice = [] }: TableAnalysis): readonly Decisi
   return [
     {
       id: "encoding",
-      what: "Which words are right?",
+      what: phraseText("ask_words"),
       value: read.name,
-      evidence: "Two encodings fit the letters of the file about as well",
+      evidence: phraseText("two_encodings"),
       alternatives: encodingChoice.map(({ name, samples }) => ({
         value: name,
         effect: samples.map((sample) => JSON.stringify(sample)).join(" and "),
@@ -162,9 +166,9 @@ function decideTime({ columns }: ModelForm, analysis: TableAnalysis): readonly D
   return [
     {
       id: "time",
-      what: "Which year is that of the amounts?",
+      what: phraseText("ask_year"),
       value: time,
-      evidence: `${years.length} columns have years`,
+      evidence: phraseText("columns_of_years", { count: years.length }),
       alternatives: years.map(({ heading, samples }) => ({
         value: heading,
         effect: `${JSON.stringify(heading)}: ${samples.slice(0, SHOWN_YEARS).join(", ")}`,
@@ -186,9 +190,9 @@ function decidePersons({ columns }: ModelForm, analysis: TableAnalysis): readonl
     return [
       {
         id: keepId(heading),
-        what: `Publish ${JSON.stringify(heading)}, which holds ${personal}?`,
+        what: phraseText("ask_personal", { heading: JSON.stringify(heading), kind: personal }),
         value: kept.has(heading) ? "yes" : "no",
-        evidence: `Everybody may read it then (${explainExamples(column.samples.slice(0, 2))})`,
+        evidence: phraseText("everybody_reads", { examples: explainExamples(column.samples.slice(0, 2)) }),
         alternatives: YES_OR_NO,
         class: "doubtful",
         option: `--keep ${quoteArgument(heading)}`,
@@ -207,9 +211,9 @@ function decideCurrency({ dataset, columns }: ModelForm): readonly Decision[] {
   return [
     {
       id: "currency",
-      what: "Which currency are the amounts in?",
+      what: phraseText("ask_currency"),
       value: "",
-      evidence: "Neither the cells nor the headings name one",
+      evidence: phraseText("no_currency"),
       alternatives: [],
       class: "doubtful",
       option: "--currency EUR",

@@ -1,5 +1,7 @@
 import { FINDING_TEXTS } from "./findings.js";
 import { NOTE_TEXTS } from "./notes.js";
+import { PROPOSAL_NOTES, READING_PHRASES } from "./proposal-notes.js";
+import { ANSWER_TEXTS, QUESTION_TEXTS } from "./questions.js";
 
 /**
  * Phrases that stand in errors as values, in English. One that begins with `; ` ends a sentence with a remedy. `<name>` is
@@ -8,6 +10,10 @@ import { NOTE_TEXTS } from "./notes.js";
 export const ERROR_PHRASES = {
   ...FINDING_TEXTS,
   ...NOTE_TEXTS,
+  ...PROPOSAL_NOTES,
+  ...READING_PHRASES,
+  ...QUESTION_TEXTS,
+  ...ANSWER_TEXTS,
   did_you_mean: "; did you mean <names>?",
   quoted: '"<name>"',
   known_are: "; known are: <known>",
