@@ -1,4 +1,3 @@
-import { mayHaveBeginning } from "../../../core/engine/term-signature.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { describeMember } from "../../reading/describe/describe-member.js";
@@ -6,11 +5,11 @@ import { datasetUrl } from "../../reading/describe/links.js";
 import type { SearchScope } from "../pages/search-figure.js";
 import { findDatasets } from "./find-datasets.js";
 import { findMembers, type MatchedMember, withReaders } from "./find-members.js";
+import { listLookedInto } from "./looked-into.js";
 import { type NewestAmount, readNewestAmount } from "./newest-amount.js";
 import { respell } from "./respell.js";
 import { describeNamesake, hasOwnTaxonomy } from "../../reading/members/find-namesakes.js";
 import { foldText } from "../../../core/query/text/fold-text.js";
-import { mayHaveWords } from "../../reading/search/narrow-search.js";
 import { listSuggested, type MemberGroup } from "./suggested-dimensions.js";
 
 /** Datasets and members that a typed text may stand for. */
@@ -126,14 +125,9 @@ export async function describeMatch(
   };
 }
 
-/** Datasets whose members are looked at, those that were changed last: somebody is waiting with a word half typed. */
-const MAX_LOOKED_INTO = 300;
-
 async function findAll(scope: SearchScope, words: readonly string[], limit: number) {
   if (words.length === 0) return { datasets: [], payees: [], functions: [], members: [] };
-  // Others have no member with words that begin like these.
-  const having = scope.datasets.filter((dataset) => mayHaveWords(dataset, words, mayHaveBeginning));
-  const datasets = having.slice(0, MAX_LOOKED_INTO);
+  const datasets = await listLookedInto(scope, words);
   const members = await withReaders({ ...scope, datasets }, (open, pace) =>
     findMembers(open, words, limit, listSuggested, pace),
   );

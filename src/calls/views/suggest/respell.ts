@@ -1,15 +1,11 @@
 import { compareNearWords, type NearWord } from "../../../core/engine/suggest.js";
-import { mayHaveBeginning } from "../../../core/engine/term-signature.js";
 import { allowedEdits, namingAttributes } from "../../../core/query/suggest/words.js";
 import { isWithinEdits } from "../../../core/query/text/edits.js";
-import { mayHaveWords } from "../../reading/search/narrow-search.js";
 import type { SearchScope } from "../pages/search-figure.js";
 import { wordsOf } from "./find-datasets.js";
 import { withReaders } from "./find-members.js";
+import { listLookedInto, MAX_LOOKED_INTO } from "./looked-into.js";
 import { listSuggested } from "./suggested-dimensions.js";
-
-/** Datasets whose words are compared: those that were changed last. */
-const MAX_COMPARED = 300;
 
 /**
  * Replace the words with which no word of the datasets begins by the most similar ones that these have.
@@ -25,7 +21,7 @@ export async function respell(scope: SearchScope, words: readonly string[], areW
 
 async function isKnown(scope: SearchScope, word: string): Promise<boolean> {
   if (scope.datasets.some((dataset) => wordsOf(dataset).some((own) => own.startsWith(word)))) return true;
-  const datasets = scope.datasets.filter((dataset) => mayHaveWords(dataset, [word], mayHaveBeginning));
+  const datasets = await listLookedInto(scope, [word]);
   return withReaders({ ...scope, datasets }, async (open, pace) => {
     for await (const { dataset, reader } of pace.over(open)) {
       for (const dimension of await listSuggested(dataset, reader)) {
@@ -37,6 +33,7 @@ async function isKnown(scope: SearchScope, word: string): Promise<boolean> {
   });
 }
 
+/** Find the most similar word of the datasets that were changed last. */
 async function nearestWord(scope: SearchScope, word: string): Promise<string | null> {
   const most = allowedEdits(word);
   const found: NearWord[] = [];
@@ -44,7 +41,7 @@ async function nearestWord(scope: SearchScope, word: string): Promise<string | n
     const edits = [0, 1, 2].find((each) => each <= most && isWithinEdits(word, own, each));
     if (edits !== undefined) found.push({ word: own, edits, numTexts: 1 });
   }
-  const datasets = most === 0 ? [] : scope.datasets.slice(0, MAX_COMPARED);
+  const datasets = most === 0 ? [] : scope.datasets.slice(0, MAX_LOOKED_INTO);
   await withReaders({ ...scope, datasets }, async (open, pace) => {
     for await (const { dataset, reader } of pace.over(open)) {
       for (const dimension of await listSuggested(dataset, reader)) {

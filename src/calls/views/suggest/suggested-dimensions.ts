@@ -11,15 +11,16 @@ export type MemberGroup = "payees" | "functions" | "members";
 
 /**
  * List the dimensions whose members are suggested: all with names to read. Left out are dates, identifiers, and values
- * that nearly every entry has alone.
+ * other than payees that nearly every entry has alone.
  */
 export async function listSuggested({ model, engine }: Dataset, reader: Reader): Promise<readonly Dimension[]> {
   const listed: Dimension[] = [];
   for (const dimension of model.dimensions) {
     const { kind, identity, attributes } = dimension;
     if (kind === "date" || attributes.every(({ type }) => type === "number")) continue;
-    if (kind === "attribute" && (identity.type === "number" || useOf(dimension) === "identifier")) continue;
-    if ((await reader.countMembers(dimension)) > Math.max(FEW, engine.numEntries / 2)) continue;
+    const use = useOf(dimension);
+    if (kind === "attribute" && (identity.type === "number" || use === "identifier")) continue;
+    if (use !== "payee" && (await reader.countMembers(dimension)) > Math.max(FEW, engine.numEntries / 2)) continue;
     listed.push(dimension);
   }
   return listed;
