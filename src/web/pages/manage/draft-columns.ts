@@ -2,6 +2,7 @@ import type { ColumnAnalysis, Misfits, TableAnalysis } from "../../../sources/an
 import { html, type Html } from "../parts/html.js";
 import { exampleOf } from "./format-options.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { showError } from "../parts/show-error.js";
 import { table } from "../parts/table.js";
 import { enumerate } from "../parts/enumerate.js";
 
@@ -22,7 +23,7 @@ export function showTable(analysis: TableAnalysis, locale: PageLocale): Html {
       ${fill(isWhole ? size.rows : size.first, { count: rows })}
       ${numColumns > MAX_SHOWN ? fillHtml(size.many, { ...values, shown: MAX_SHOWN }) : fillHtml(size.columns, values)}
     </p>
-    ${encodingDoubts.map((doubt) => html`<p>${doubt}.</p>`)}`;
+    ${encodingDoubts.map((doubt) => html`<p dir="auto">${fillHtml(words.drafts.table.reason, { reason: showError(locale, doubt) })}</p>`)}`;
 }
 
 /** Write a table of the contents of each column. */
