@@ -161,6 +161,12 @@ export class Browser {
     });
   }
 
+  /** Show pages in the few colours that a reader has chosen, or not. */
+  async forceColors(isForced: boolean): Promise<void> {
+    const params = { features: [{ name: "forced-colors", value: isForced ? "active" : "none" }] };
+    await this.#command("goog/cdp/execute", { cmd: "Emulation.setEmulatedMedia", params });
+  }
+
   /** Print the page on A4. @returns a PDF file */
   async print(): Promise<Buffer> {
     const page = { width: 21, height: 29.7 };

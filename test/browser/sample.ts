@@ -1,6 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { addShapes } from "#src/calls/publishing/manage/add-shapes.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
+import { shapeDrawerHere } from "#src/sources/shapes/shape-drawer.js";
 import type { Dataset } from "#src/store/dataset.js";
+import { ShapeFolder } from "#src/store/shape-folder.js";
 import { type Row, SPENDING, spendingDataset } from "../fixtures.js";
+import { MANY_PLACES, writeShapeFile } from "../many-places.js";
 
 /** Texts that break pages without escaping or without space for long words. */
 const HOSTILE = [
@@ -88,6 +94,35 @@ export function sampleDatasets(): readonly Dataset[] {
       version: "empty",
     }),
   ];
+}
+
+/** The chart of each kind, by its name: addresses of the datasets above. */
+export const SAMPLE_CHARTS = {
+  treemap: "/town/explore?drilldown=cofog1&measure=planned&cut=time.year:2009&chart=treemap",
+  bars: "/town/explore?drilldown=region|cofog1&chart=bars",
+  line: "/town/explore?drilldown=cofog1&chart=line",
+  stacked: "/town/explore?drilldown=region|year&chart=stacked",
+  "stacked-share": "/town/explore?drilldown=region|year&measure=planned&chart=stacked-share",
+  calendar: "/town/explore?drilldown=time.yearmonth&chart=calendar",
+  "calendar of days": "/town/explore?drilldown=time&chart=calendar",
+  multiples: "/town/explore?drilldown=region|cofog1&chart=multiples",
+  dots: "/town/explore?drilldown=region&cut=year:2009&against=year:2008&chart=dots",
+  icicle: "/town/explore?drilldown=cofog1|region&measure=planned&chart=icicle",
+  map: "/town/explore?drilldown=region&cut=year:2009&chart=map",
+  "map of changes": "/town/explore?drilldown=region&cut=year:2009&against=year:2008&chart=map",
+  flow: "/town/explore?drilldown=region|cofog1&chart=flow",
+  "flow of a budget": "/budget/explore?drilldown=cofog1|region&chart=flow",
+} as const;
+
+/** Shapes of the regions of the datasets above, of which the last ones have none. */
+export async function sampleShapes(directory: string): Promise<ShapeFolder> {
+  const places = MANY_PLACES.slice(0, 55).map((each, at) => ({ ...each, id: `Region ${at}`, label: `Region ${at}` }));
+  const file = join(directory, "regions.json");
+  await writeFile(file, writeShapeFile(places));
+  const shapes = new ShapeFolder(directory);
+  const facts = { name: "regions", label: "Regions", licence: null, source: null };
+  await addShapes(shapes, file, { ...facts, taxonomy: "region", id: "code" }, shapeDrawerHere);
+  return shapes;
 }
 
 /** Eighty rows of four years: enough for charts that omit members, and for several pages of entries. */

@@ -88,6 +88,24 @@ describe("a calendar", () => {
     assert.ok(nextX! > x!);
   });
 
+  it("says which days it leaves out where years are too many, beside links to them", async () => {
+    const long = await loadRows(
+      server,
+      modelOf("long"),
+      csvOf(Array.from({ length: 9 }, (_, at) => [`${2010 + at}-03-0${1 + at}`, "Smith", 10 + at] as const)),
+    );
+    const page = await long.open("/explore?drilldown=time&chart=calendar");
+    assert.doesNotMatch(calendarOf(page).svg, /2012/);
+    assert.match(readLine(page), /Shows the days of the latest 6 of 9 years/);
+    const { text: picture } = await server.ask(null, "GET", "/long/explore.svg?drilldown=time&chart=calendar");
+    assert.match(readLine(picture).replaceAll(/\s/g, ""), /latest6of9years/);
+    const [, earlier] = /<a[^>]*href="([^"]*chart=calendar[^"]*)"[^>]*>(?:<bdi>)?\s*2010/.exec(page)!;
+    const year = await long.open(earlier!.replaceAll("&amp;", "&").replace("/long", ""));
+    assert.ok(calendarOf(year).cells.has("1 Mar 2010: €10"));
+    assert.doesNotMatch(readLine(year), /latest 6/);
+    assert.doesNotMatch(readLine(await long.open("/explore?drilldown=time.yearmonth&chart=calendar")), /latest 6/);
+  });
+
   it("is offered where dates have months, by months, in frames and pictures too", async () => {
     const page = await town.open("/explore?drilldown=supplier");
     assert.match(page, /<option value="calendar"(?![^>]*disabled)/);

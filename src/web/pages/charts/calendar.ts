@@ -50,7 +50,7 @@ export function drawCalendar(
         y="${round(HEAD + row * tall)}"
         width="${round(step - 1)}"
         height="${round(tall - 1)}"
-        ${color === null ? html`fill="none" pointer-events="all" stroke="${INK}" stroke-opacity="0.35" stroke-dasharray="2 2"` : html`fill="${color}" stroke="${INK}" stroke-opacity="0.15"`}
+        ${color === null ? html`class="grid" fill="none" pointer-events="all" stroke="${INK}" stroke-opacity="0.35" stroke-dasharray="2 2"` : html`fill="${color}" stroke="${INK}" stroke-opacity="0.15"`}
       />`;
     // The table has the same links for the keyboard.
     return href === null ? html`<g>${content}</g>` : html`<a href="${href}" tabindex="-1">${content}</a>`;

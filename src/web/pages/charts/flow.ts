@@ -111,8 +111,8 @@ export function drawFlow(
   const keys = sides
     ? drawKeys(
         [
-          { label: sides[0], color: INK, stripes: "3 2" },
-          { label: sides[1], color: INK },
+          { label: sides[0], color: null, stripes: "3 2" },
+          { label: sides[1], color: null },
         ],
         width,
         bottom + 10 + left.length * 18,

@@ -10,7 +10,9 @@ const ROW = 19;
 const GAP = 16;
 
 /** A key of areas. */
-export interface LegendKey extends Pick<Series, "label" | "color"> {
+export interface LegendKey extends Pick<Series, "label"> {
+  /** `null` for the colour of texts. */
+  readonly color: string | null;
   /** `stroke-dasharray` of a striped one; absent for a plain one. */
   readonly stripes?: string;
 }
@@ -46,7 +48,7 @@ interface LegendSize {
 }
 
 function drawSamples(
-  series: readonly Pick<Series, "label" | "color" | "dash">[],
+  series: readonly (Pick<Series, "label" | "dash"> & Pick<LegendKey, "color">)[],
   { width, top, length, thickness }: LegendSize,
 ): { readonly parts: readonly Html[]; readonly height: number } {
   let x = 0;
@@ -65,8 +67,9 @@ function drawSamples(
     }
     const part = html`<path
         d="M${round(x)},${y + 8}h${length}"
-        stroke="${color}"
+        stroke="${color ?? INK}"
         stroke-width="${thickness}"
+        ${color === null ? html`class="grid"` : null}
         ${dash === null ? null : html`stroke-dasharray="${dash}"`}
       /><text class="ink" x="${round(x + length + 6)}" y="${y + 12}" font-size="${FONT}" fill="${INK}"
         >${isolate(name)}</text

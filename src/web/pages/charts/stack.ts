@@ -86,8 +86,8 @@ function toPlan(series: Series): Series {
 function nameSides(sides: StackStyle["sides"]): readonly LegendKey[] {
   if (!sides) return [];
   return [
-    { label: sides[0], color: INK, stripes: "3 2" },
-    { label: sides[1], color: INK },
+    { label: sides[0], color: null, stripes: "3 2" },
+    { label: sides[1], color: null },
   ];
 }
 

@@ -6,6 +6,7 @@ import { hasTotal } from "../tables/added-members.js";
 import { shortAmount } from "../parts/amounts.js";
 import type { KeyFact } from "../parts/key-facts.js";
 import type { ChartKind, ExploredKind } from "../tables/chart-kind.js";
+import { yearsOfDays } from "../tables/calendar-parts.js";
 import { leftOutOf } from "../tables/chart-notes.js";
 import { chartOf } from "../tables/figure-chart.js";
 import { MAX_LINES } from "../tables/grid-series.js";
@@ -204,6 +205,8 @@ function notesOf(locale: PageLocale, page: Exploration, { kind, money }: Explore
     return [...instead, fill(words.negative, { count: below })];
   }
   if (nest && (kind === "icicle" || kind === "treemap")) return instead;
+  const days = kind === "calendar" && grid ? yearsOfDays(grid) : null;
+  if (days) return [...instead, fill(words.calendar.latest, days)];
   if (kind === "flow" || kind === "calendar") return instead;
   if (grid === null || kind === "bars" || kind === "treemap" || kind === "dots") {
     return [...instead, ...leftOutOf(locale, figure, kind === "dots" ? "bars" : (kind as ChartKind), money)];

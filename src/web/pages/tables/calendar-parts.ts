@@ -8,11 +8,10 @@ import type { ChartStyle } from "./chart-kind.js";
 import { divideFigures } from "./map-classes.js";
 
 /** Maximum number of years of which all days have room. */
-export const MAX_YEARS_OF_DAYS = 6;
+const MAX_YEARS_OF_DAYS = 6;
 const DAY = 86_400_000;
-/** Colours of nothing paid, and of the key of periods without data. */
+/** Colour of nothing paid. */
 const NOTHING = "#f4f4f2";
-const INK = "#444444";
 
 /** A calendar, and what it shows in words. */
 export interface DescribedCalendar {
@@ -26,6 +25,15 @@ interface Period {
   readonly month: string;
   readonly row: number;
   readonly column: number;
+}
+
+/** Count the years of the days of a grid, and those of them that a calendar has room for; `null` if it has for all. */
+export function yearsOfDays({
+  columns,
+}: Pick<Grid, "columns">): { readonly shown: number; readonly all: number } | null {
+  const days = columns.flatMap(({ value }) => (value?.includes("-") ? [Number(value.slice(0, 4))] : []));
+  const all = days.length === 0 ? 0 : Math.max(...days) - Math.min(...days) + 1;
+  return all > MAX_YEARS_OF_DAYS ? { shown: MAX_YEARS_OF_DAYS, all } : null;
 }
 
 /**
@@ -63,7 +71,7 @@ export function calendarOf(
   const keys: readonly LegendKey[] = [
     ...classes,
     ...(hasZero ? [{ label: money.short(ZERO), color: NOTHING }] : []),
-    ...(gaps > 0 ? [{ label: own.notCovered, color: INK, stripes: "1 3" }] : []),
+    ...(gaps > 0 ? [{ label: own.notCovered, color: null, stripes: "1 3" }] : []),
   ];
   const cells = shown.map(({ value, row, column, amount }): CalendarCell => {
     const text = amount === null ? own.notCovered : money.exact(amount);

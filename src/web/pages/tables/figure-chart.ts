@@ -9,6 +9,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "./added-members.js";
 import { type ChartKind, type ChartStyle, MAX_BARS } from "./chart-kind.js";
 import { reasonAgainst } from "./chart-notes.js";
+import { explainLines, explainParts } from "./explain-figure.js";
 import { colorBars, colorRows } from "./figure-colors.js";
 import { rowParts, restPart, sidesOf } from "./figure-parts.js";
 import { seriesOf } from "./figure-series.js";
@@ -54,6 +55,7 @@ export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartSt
       : drawBars(bars, {
           width,
           label,
+          description: explainParts(locale, figure, parts),
           className,
           direction,
           heading,
@@ -66,6 +68,7 @@ export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartSt
   if (tiles.length === 0) return null;
   return drawTreemap(tiles, isNarrow ? NARROW : style.isBeside ? BESIDE : WIDE, {
     label,
+    description: explainParts(locale, figure, parts),
     className,
     direction,
     heading,
@@ -96,6 +99,7 @@ export function drawSeries(
     exact: style.writeExact ?? (write ? undefined : money.exact),
     size,
     label,
+    description: explainLines(locale, series, labels, write ?? money.short),
     direction: locale.direction,
     heading,
     className: `chart line ${isNarrow ? "narrow" : "wide"}`,

@@ -109,6 +109,7 @@ export const CHART_WORDS = {
   calendar: {
     notCovered: "no data",
     ends: "Most in <period>: <amount>. Least in <otherPeriod>: <otherAmount>.",
+    latest: "Shows the days of the latest <shown> of <all> years; choose an earlier year to see its days.",
     gaps: { one: "<count> period has no data.", other: "<count> periods have no data." },
   },
   planned: {

@@ -1,0 +1,53 @@
+import { decimalNumber } from "../../../core/model/values/decimal.js";
+import type { PageTable } from "../../../calls/views/pages/page-table.js";
+import type { Series } from "../charts/series.js";
+import { namePeriod } from "../charts/time-axis.js";
+import type { Tile } from "../charts/treemap.js";
+import { enumerate } from "../parts/enumerate.js";
+import { isolate } from "../parts/isolate.js";
+import type { PageLocale } from "../parts/page-locale.js";
+import { nameColumn } from "./name-column.js";
+
+/** Say what bars or tiles are of, and the largest of them. */
+export function explainParts(
+  locale: PageLocale,
+  { columns }: Pick<PageTable, "columns">,
+  parts: readonly Pick<Tile, "label" | "amount" | "shown">[],
+): string {
+  const levels = enumerate(
+    locale,
+    columns.map((each) => isolate(nameColumn(locale, each))),
+  );
+  const [largest] = parts.toSorted((a, b) => b.amount - a.amount);
+  if (!largest) return levels;
+  const named = { levels, part: isolate(largest.label), amount: largest.shown };
+  return locale.fill(locale.words.charts.levels.most, named);
+}
+
+/** Say the highest and the lowest point of one line; of several, which is the highest at the end. */
+export function explainLines(
+  { words, fill }: PageLocale,
+  series: readonly Pick<Series, "label" | "points">[],
+  labels: readonly string[],
+  short: (figure: NonNullable<ReturnType<Series["points"]["get"]>>) => string,
+): string {
+  const { charts } = words;
+  const points = series
+    .flatMap(({ label, points: own }) =>
+      [...own].map(([period, amount]) => ({ label, period, amount, near: decimalNumber(amount) })),
+    )
+    .toSorted((a, b) => b.near - a.near);
+  const [most, least] = [points[0], points.at(-1)];
+  if (!most || !least) return "";
+  if (series.length === 1) {
+    return fill(charts.calendar.ends, {
+      period: isolate(namePeriod(most.period)),
+      amount: short(most.amount),
+      otherPeriod: isolate(namePeriod(least.period)),
+      otherAmount: short(least.amount),
+    });
+  }
+  const last = labels.findLast((label) => series.some((each) => each.points.has(label)))!;
+  const highest = points.find(({ period }) => period === last)!;
+  return fill(charts.stack.largest, { period: isolate(namePeriod(last)), part: isolate(highest.label) });
+}
