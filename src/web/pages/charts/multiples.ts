@@ -2,7 +2,7 @@ import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.
 import { scaleBand, scaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { fitLine } from "./fit-text.js";
+import { fitLine, textWidth } from "./fit-text.js";
 import { hatch } from "./hatch.js";
 import { drawing, type DrawingStyle, round } from "./svg.js";
 
@@ -115,9 +115,10 @@ function drawColumns({ label, color, bars }: Panel, { places, short, named, doma
 
 function drawRows({ label, color, bars }: Panel, { places, short, domain, width }: PanelFrame): Html {
   const names = width * 0.42;
+  const room = 4 + Math.max(48, ...bars.map((bar) => (bar ? textWidth(short(bar.figure), FONT) : 0)));
   const x = scaleLinear()
     .domain(domain)
-    .range([names + (domain[0] < 0 ? 44 : 4), width - 52]);
+    .range([names + (domain[0] < 0 ? room : 4), width - room]);
   return html`${bars.map((bar, at) => {
     const y = at * ROW;
     const name = html`<text class="ink" x="0" y="${y + 12}" font-size="${FONT}" fill="${INK}"
