@@ -59,6 +59,17 @@ describe("the page of the demo dataset", { skip: missingBrowser() }, () => {
     assert.equal(await browser.run("return document.documentElement.scrollWidth"), 390);
   });
 
+  it("begins its chart on the first screen of a phone, with the chosen year in view", async () => {
+    await browser.resize(390);
+    const [top, isInView] = await browser.run<[number, boolean]>(
+      `const chart = document.querySelector("[aria-labelledby=split] .chart.narrow").getBoundingClientRect();
+      const year = document.querySelector("[aria-labelledby=split] .chips [aria-current]").getBoundingClientRect();
+      return [chart.top + scrollY, year.left >= 0 && year.right <= innerWidth]`,
+    );
+    assert.ok(top <= 660, `${top} pixels`);
+    assert.ok(isInView);
+  });
+
   it("folds the picture, the table, the address and the frame of its chart below it", async () => {
     await browser.run("document.querySelector('details.share').open = true");
     const [link, frame] = await browser.run<[string, string]>(
