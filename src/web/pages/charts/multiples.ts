@@ -56,6 +56,8 @@ export function drawMultiples(
   const step = NAME * 1.6 + body + (isTimed ? 20 : 14);
   const amounts = panels.flatMap(({ bars }) => bars.flatMap((bar) => (bar ? [decimalNumber(bar.figure)] : [])));
   const domain = [Math.min(0, ...amounts), Math.max(0, ...amounts)] as const;
+  const figures = panels.flatMap(({ bars }) => bars.flatMap((bar) => (bar ? [short(bar.figure)] : [])));
+  const room = 4 + figures.reduce((widest, figure) => Math.max(widest, textWidth(figure, FONT)), 48);
   const draw = isTimed ? drawColumns : drawRows;
   const drawn = panels.map((panel, at) => {
     const [left, top] = [(at % across) * (panelWidth + GAP), Math.floor(at / across) * step];
@@ -63,7 +65,7 @@ export function drawMultiples(
       ><title>${isolate(panel.label)}</title>${isolate(fitLine(panel.label, panelWidth, NAME * 1.06))}</text
     >`;
     const head = panel.href === null ? name : html`<a href="${panel.href}">${name}</a>`;
-    const content = draw(panel, { places, short, named, domain, width: panelWidth, height: body });
+    const content = draw(panel, { places, short, named, domain, width: panelWidth, height: body, room });
     return html`<g class="panel" transform="translate(${round(left)} ${round(top)})"
       >${head}<g transform="translate(0 ${round(NAME * 1.6)})">${content}</g></g
     >`;
@@ -78,6 +80,8 @@ interface PanelFrame {
   readonly domain: readonly [low: number, high: number];
   readonly width: number;
   readonly height: number;
+  /** Width of the widest figure of all panels, which share a scale. */
+  readonly room: number;
 }
 
 function drawColumns({ label, color, bars }: Panel, { places, short, named, domain, width, height }: PanelFrame): Html {
@@ -113,9 +117,8 @@ function drawColumns({ label, color, bars }: Panel, { places, short, named, doma
     >`;
 }
 
-function drawRows({ label, color, bars }: Panel, { places, short, domain, width }: PanelFrame): Html {
+function drawRows({ label, color, bars }: Panel, { places, short, domain, width, room }: PanelFrame): Html {
   const names = width * 0.42;
-  const room = 4 + Math.max(48, ...bars.map((bar) => (bar ? textWidth(short(bar.figure), FONT) : 0)));
   const x = scaleLinear()
     .domain(domain)
     .range([names + (domain[0] < 0 ? room : 4), width - room]);
