@@ -55,12 +55,11 @@ import { watchRequests } from "./watch-requests.js";
 import { readClusterOptions } from "../directory/cluster-options.js";
 import { type Workplace, withWorkplace } from "../directory/data-directory.js";
 import type { Opened, WorkplaceOptions } from "../directory/opened.js";
+import { needsExecutors } from "./needs-executors.js";
 
 /** Options of `serve`, as its settings say. */
 export type ServeOptions = OptionsOf<typeof SERVE_SETTINGS>;
 
-/** Entries of a dataset from which on threads for queries are started at once, not when they are first needed. */
-const MANY_ENTRIES = 100_000;
 /** Time that running loads have to end when the server is shut down; after it they are cancelled. */
 const LOAD_GRACE_MS = 60_000;
 /** Maximum number of threads for short queries. */
@@ -175,8 +174,7 @@ async function serveAs(
   for (const draft of interrupted) readAgain(context, draft);
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
-  // With little data they may never be needed.
-  if (opened.catalog.list().some(({ engine }) => engine.numEntries >= MANY_ENTRIES)) executor.start();
+  if (needsExecutors(opened.catalog.list())) executor.start();
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
   void warnOfLetters(languagesOf(opened.catalog.list()), fonts, logger);
   // Without a certificate, SIGHUP ends the process, for example when its terminal is closed.

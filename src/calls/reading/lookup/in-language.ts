@@ -69,19 +69,15 @@ function keptIn<Source extends object, Translated>(
 
 /** Copy a dataset without opening its model, which threads do when they first read it. */
 function withTexts(dataset: Dataset, language: string): Dataset {
+  let summary: VersionSummary | null = null;
   return Object.defineProperties({} as Dataset, {
     ...Object.getOwnPropertyDescriptors(dataset),
     language: { value: language, enumerable: true },
     model: { get: () => translateModel(dataset.model, language), enumerable: true },
     // Nothing is read before rights are asked.
-    summary: {
-      get: () => keptIn(summaries, dataset, language, () => summarizeIn(dataset, language)),
-      enumerable: true,
-    },
+    summary: { get: () => (summary ??= summarizeIn(dataset, language)), enumerable: true },
   });
 }
-
-const summaries = new WeakMap<Dataset, Map<string, VersionSummary>>();
 
 function summarizeIn(dataset: Dataset, language: string): VersionSummary {
   const summary = summarizeVersion(dataset);
