@@ -47,7 +47,7 @@ describe("a comparison of members", () => {
     const [, title] = /<title>([^<]*)/.exec(await demo.open(`/explore?${MEMBERS}`))!;
     assert.equal(
       title!.replaceAll(/[\u2066-\u2069]/g, ""),
-      "Public spending in the United Kingdom in London by function, 2009, compared with Scotland – spendcube",
+      "Spending in London by function, 2009, compared with Scotland – Public spending in the United Kingdom – spendcube",
     );
   });
 

@@ -49,7 +49,9 @@ export function drawLines(
     .domain(labels)
     .range([left + 6, right])
     .padding(0.1);
-  const grid = ticks.map((tick) => drawTick(short(shortestDecimal(tick)), tick === 0, y(tick), left, right + 12));
+  // Names stand on no line of the grid.
+  const end = (names === 0 ? right : x(labels.at(-1)!)!) + 12;
+  const grid = ticks.map((tick) => drawTick(short(shortestDecimal(tick)), tick === 0, y(tick), left, end));
   const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
   const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
     (tick) =>

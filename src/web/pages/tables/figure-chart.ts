@@ -1,3 +1,4 @@
+import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { drawBars } from "../charts/bars.js";
@@ -117,6 +118,9 @@ function isShort(rest: Tile, parts: readonly Tile[]): boolean {
 /** Maximum length of the bar for the rest, in lengths of the longest other bar. */
 const MAX_REST = 3;
 
+/** Greatest share of a part in a treemap: of more, the others are too small to be seen. */
+const MAX_AREA = 0.95;
+
 /** Choose the best chart for a figure; `null` if the table is enough. */
 export function chartOf(
   locale: PageLocale,
@@ -129,6 +133,9 @@ export function chartOf(
   if (periods.size > 1) return "line";
   if (columns[0]!.isOfDate) return "bars";
   if (figure.terms?.sides?.kind === "time" && drawsParts(figure)) return "line";
-  const positive = rows.filter(({ amounts }) => amounts[0]!.unscaled > 0n).length;
-  return isOfAreas && positive > 0 && reasonAgainst(locale, figure, "treemap") === null ? "treemap" : "bars";
+  const positive = rows.map(({ amounts }) => decimalNumber(amounts[0]!)).filter((amount) => amount > 0);
+  const isOneArea = Math.max(...positive) > MAX_AREA * positive.reduce((sum, amount) => sum + amount, 0);
+  return isOfAreas && positive.length > 0 && !isOneArea && reasonAgainst(locale, figure, "treemap") === null
+    ? "treemap"
+    : "bars";
 }

@@ -16,6 +16,8 @@ function notes(figure: PageTable, kind: ChartKind): readonly string[] {
 
 describe("the chart that suits a figure", () => {
   const cases: readonly (readonly [what: string, cells: readonly Cell[], kind: ChartKind | null])[] = [
+    ["a part of half the area", [["A", 3], ...manyCells(3, () => 1)], "treemap"],
+    ["a part of nearly all the area", [["A", 147], ...manyCells(3, () => 1)], "bars"],
     ["nothing", [], null],
     ["one cell", [["A", 5]], null],
     [
