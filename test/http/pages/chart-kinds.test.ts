@@ -98,7 +98,7 @@ describe("small charts", () => {
     const parts = partsOf(chart).filter(({ name }) => !name.includes("other"));
     assert.ok(parts.length > 24);
     for (const { name, amount } of parts) assert.ok(near(amount, known.get(name)!), name);
-    const rates = parts.filter(({ area }) => area > 170).map(({ area, amount }) => area / Math.abs(amount));
+    const rates = parts.filter(({ area }) => area > 120).map(({ area, amount }) => area / Math.abs(amount));
     assert.ok(rates.length > 5, JSON.stringify(parts.slice(0, 9)));
     assert.ok(Math.max(...rates) / Math.min(...rates) < 1.02, rates.join());
     assert.match(descriptionOf(chart), /^25 charts on one scale\. Most is .*; least /);
