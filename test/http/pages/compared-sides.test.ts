@@ -60,7 +60,8 @@ describe("a comparison of members", () => {
       assert.match(/<title>([^<]*)/.exec(page)![1]!, new RegExp(name));
       assert.match(/aria-label="([^"]*)"/.exec(chart)![1]!, new RegExp(name));
     }
-    assert.match(plain(/<desc>([^<]*)/.exec(chart)![1]!), /Scotland: £[\d,.]+; .*% (?:more|less) than Scotland/);
+    const descriptions = [...chart.matchAll(/<desc>([^<]*)/g)].map(([, text]) => plain(text!)).join("\n");
+    assert.match(descriptions, /Scotland: £[\d,.]+; .*% (?:more|less) than Scotland/);
     const picture = await demo.open(`/explore.svg?${MEMBERS}`);
     for (const name of ["London", "Scotland"]) assert.ok(picture.includes(`>${name}</text`));
   });

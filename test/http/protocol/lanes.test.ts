@@ -9,7 +9,7 @@ import { ComparedServers, createExecutors, HTML, rowsOf } from "./compared-serve
 import { startTestServer, type TestServer } from "../server.js";
 
 /** Steps of a query from which on it is long, in these tests: a pass over the few entries is. */
-const MIN_LONG_STEPS = 20_000;
+const MIN_LONG_STEPS = 50_000;
 /** Addresses of each kind whose queries are long, though each is small. */
 const LONG: readonly (readonly [kind: string, path: string])[] = [
   ["an aggregate", "/api/2/aggregate?dataset=town&drilldown=invoice"],
