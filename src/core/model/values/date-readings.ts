@@ -168,7 +168,7 @@ function readLone(text: string): { readonly day: string; readonly reading: DateR
     const ways = [...days].map(([each, day]) => explainReading(each, day));
     return {
       error: errorText("date_in_several_ways", {
-        count: ways.length,
+        count: ways.length === 2 ? "two" : ways.length,
         ways: ways.join(", "),
       }),
     };

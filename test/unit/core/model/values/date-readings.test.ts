@@ -46,7 +46,7 @@ describe("a date that stands alone", () => {
   it("with two readings is refused, with both days", () => {
     assert.deepEqual(parseDate("5/1/2010", null), {
       error:
-        "can be read in 2 ways: 2010-01-05 if the first number is the day, " +
+        "can be read in two ways: 2010-01-05 if the first number is the day, " +
         "2010-05-01 if the first number is the month; write YYYY-MM-DD",
     });
   });
