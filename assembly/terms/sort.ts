@@ -107,7 +107,7 @@ function divide(first: u32, end: u32, depth: u32): void {
   for (let bin: usize = 0; bin < 1024; bin += 4) fillBin(bin, shift);
   for (let bin: usize = 0, from = first; bin < 1024; bin += 4) {
     const to = load<u32>(ends + bin);
-    // Of terms that are different, one has ended here at most; others with such a byte would not be divided any more.
+    // At most one term has ended here, as all are different; those with a byte of 0 would never be divided.
     if (bin == 0) insert(from, to, depth);
     else if (to - from > 1) putPart(from, to, depth + 1);
     from = to;

@@ -134,7 +134,10 @@ describe("the citation of a figure in a table", () => {
     const page = await open(`/town/explore?${cell}`);
     const [, bib] = /<a href="([^"]*citation\.bib[^"]*)"/.exec(page)!;
     const { text } = await request(server.url + readText(bib!).replace(server.url, ""));
-    assert.match(text, /^@misc\{town-1-[0-9a-f]{8},\n {2}title = \{\{Town spending.* in North.*2009: €[\d.,]+\}\}/);
+    assert.match(
+      text,
+      /^@misc\{town-1-[0-9a-f]{8},\n {2}title = \{\{Paid in North, 2009 – Town spending: €[\d.,]+\}\}/,
+    );
     assert.match(text, /howpublished = \{Town spending\}/);
     assert.match(text, /url = \{http.*\/town@1\/explore\?cut=region/);
     const [, csl] = /<a href="([^"]*citation\.json[^"]*)"/.exec(page)!;

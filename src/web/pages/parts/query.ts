@@ -43,7 +43,7 @@ export function shortenHref(href: string, page: string): string {
   const folder = page.slice(0, page.lastIndexOf("/") + 1);
   const own = page.slice(folder.length);
   const rest = href.slice(folder.length);
-  // What looks like a scheme, or like the name of a server, would lead elsewhere.
+  // A path that begins like a scheme, or like the name of a server, would lead elsewhere.
   const isWithin = href.startsWith(folder) && /^[^/?#:]+(?:[/?#]|$)/.test(rest);
   const short = !isWithin ? href : rest.startsWith(`${own}?`) ? rest.slice(own.length) : rest;
   return short.replaceAll("%3A", ":");
