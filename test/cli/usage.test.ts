@@ -73,11 +73,11 @@ describe("the command line", () => {
     inDirectory(async (data) => {
       const list = ["dataset", "list", "--data", data];
       const wrong = await runHere(list, { SPENDCUBE_JSON: "maybe" });
-      assert.deepEqual([wrong.status, wrong.err], [2, 'error: SPENDCUBE_JSON: "maybe" is none of true, false\n']);
+      assert.deepEqual([wrong.status, wrong.err], [2, 'error: SPENDCUBE_JSON: "maybe" is not one of true, false\n']);
       assert.equal((await runHere([...list, "--json"], { SPENDCUBE_JSON: "maybe" })).status, 0);
       assert.equal((await runHere(list, { SPENDCUBE_PORT: "x", SPENDCUBE_FORMAT: "xml" })).status, 0);
       assert.equal((await runHere(["serve"], { SPENDCUBE_BASE_URL: "x" })).status, 2);
       const format = await runHere(["export", "x"], { SPENDCUBE_FORMAT: "xml" });
-      assert.match(format.err, /SPENDCUBE_FORMAT: "xml" is none of csv, ndjson, arrow/);
+      assert.match(format.err, /SPENDCUBE_FORMAT: "xml" is not one of csv, ndjson, arrow/);
     }));
 });

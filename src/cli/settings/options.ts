@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import { errorText } from "../../core/errors/error-text.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
 import type { Setting } from "./setting.js";
 
 /** Return the property name of an option: `baseUrl` for `--base-url <url>`. */
@@ -34,7 +35,7 @@ export function readSetting(setting: Setting, text: string): string | number | b
   if (setting.type === "url") return readUrl(text);
   if (setting.type === "contact") return readContact(text);
   if (setting.choices && !setting.choices.includes(text)) {
-    throw new InvalidArgumentError(errorText("not_one_of_choices", { value: text, known: setting.choices.join(", ") }));
+    throw noneOf(text, setting.choices);
   }
   return text;
 }
@@ -54,7 +55,12 @@ function readNumber({ least = 0, most = Infinity }: Setting, text: string): numb
 function readFlag(text: string): boolean {
   if (/^(true|1|yes|on)$/i.test(text)) return true;
   if (/^(false|0|no|off)$/i.test(text)) return false;
-  throw new InvalidArgumentError(errorText("not_one_of_choices", { value: text, known: "true, false" }));
+  throw noneOf(text, ["true", "false"]);
+}
+
+function noneOf(text: string, choices: readonly string[]): InvalidArgumentError {
+  const wanted = phraseText("one_of_values", { known: choices.join(", ") });
+  return new InvalidArgumentError(errorText("wrong_value", { value: text, wanted }));
 }
 
 function readUrl(text: string): string {

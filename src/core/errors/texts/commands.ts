@@ -29,7 +29,6 @@ export const COMMAND_ERRORS = {
     'link <number> of "<key>" must be like {"label": "About", "url": "/docs"}: with a label, and a URL that begins with "/", "https://", "http://" or "mailto:"',
   server_without_command: 'The server has no command "<name>"',
   command_without_option: 'The command does not have the option "<name>" with this value',
-  not_one_of_choices: '"<value>" is none of <known>',
   not_an_integer_from: '"<value>" is not an integer of <minimum> or more',
   not_an_integer_between: '"<value>" is not an integer from <minimum> to <maximum>',
   neither_email_nor_url: '"<value>" is neither an e-mail address nor a URL that begins with https://',

@@ -78,6 +78,7 @@ export const ERROR_PHRASES = {
   only_version: "only version <number>",
   versions_from_to: "<first> to <last>",
   one_of_categories: "one of budget, spending, other and any",
+  one_of_values: "one of <known>",
   code_of_territory: "an ISO 3166-1 alpha-2 code such as GB",
   code_of_language: "an ISO 639-1 code such as en",
   year_such_as: "a year such as 2024",
