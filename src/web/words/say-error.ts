@@ -91,6 +91,7 @@ function sayValue(slot: string, given: string, words: ErrorWords, writing: Writi
   const quoted = NAME_SLOTS.has(slot) ? sayNames(value, words, writing) : null;
   if (quoted) return quoted;
   if (QUOTED_NAMES.test(value)) return sayList(value, writing) ?? [{ is: "value", text: value }];
+  // English writes one count in words: a date can be read in two ways.
   const digits = slot === "count" && value === "two" ? "2" : value.replaceAll(",", "");
   if (COUNT_SLOTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
   if (slot === "terms") return [{ is: "value", text: writeTerms(value) }];

@@ -43,11 +43,9 @@ function labelOf(locale: PageLocale, { kind, what, isShare, series }: Adjustment
   const { adjusted } = locale.words.figures;
   const named = isShare ? html`<bdi>${what}</bdi>` : what;
   const adjustment =
-    kind !== "per"
-      ? locale.fillHtml(adjusted[kind], { what: named })
-      : isShare
-        ? locale.fillHtml(adjusted.share, { what: named })
-        : html`${writePer(locale, what)}`;
+    kind === "per" && !isShare
+      ? html`${writePer(locale, what)}`
+      : locale.fillHtml(kind === "per" ? adjusted.share : adjusted[kind], { what: named });
   return series === null
     ? adjustment
     : locale.fillHtml(adjusted.by, { adjustment, series: html`<bdi>${series}</bdi>` });
