@@ -1,3 +1,6 @@
+import type { ShapeLayer } from "#src/core/model/shape-layer.js";
+import { makeLayer } from "#src/sources/shapes/make-layer.js";
+import type { MapPlace, MapStyle } from "#src/web/pages/charts/map.js";
 import type { Place } from "#src/sources/shapes/read-shape-file.js";
 
 const ROWS = 20;
@@ -79,4 +82,38 @@ export function placesDataset(
     ),
   );
   return { model, csv: `row,year,code,place,purpose,amount\n${rows.join("\n")}\n` };
+}
+
+/** Layer facts, places and style of a map of all places, to be drawn. @param colorOf colour of each place */
+export function mapOfManyPlaces(
+  colorOf: (at: number) => string,
+): readonly [layer: ShapeLayer, places: readonly MapPlace[], style: MapStyle] {
+  const facts = { name: "a", label: "A", taxonomy: null, licence: null, source: null, id: "code", added: "" };
+  const places = MANY_PLACES.map(({ id, label }, at): MapPlace => ({
+    id,
+    label,
+    shown: `£${at}`,
+    exact: `£${1000 + at}`,
+    more: undefined,
+    href: `?drilldown=area&cut=place:${id}`,
+    color: colorOf(at),
+  }));
+  const style: MapStyle = {
+    label: "Map",
+    className: "chart map",
+    direction: "ltr",
+    width: 440,
+    height: 480,
+    classes: [],
+    of: "Amount",
+    others: "Not on the map",
+    more: String,
+    withoutAmount: (label) => label,
+  };
+  return [{ ...facts, ...makeLayer(MANY_PLACES) }, places, style];
+}
+
+/** Count the characters of what each place of a map has: its name, its figure and its link. */
+export function countPlaceTexts(places: readonly MapPlace[]): number {
+  return places.reduce((sum, { label, exact, href }) => sum + label.length + exact.length + href!.length, 0);
 }

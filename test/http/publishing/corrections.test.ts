@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { editDataset } from "#src/calls/publishing/manage/edit-model.js";
-import { readTexts } from "#src/core/model/edit/edits.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
+import { editCorrections, PAYEES_HEADER, PAYEES_MAPPING } from "./payees-town.js";
 
 let server: LoadingServer;
 before(async () => {
@@ -10,25 +9,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-const MAPPING = {
-  amount: { type: "measure", column: "paid", datatype: "float" },
-  time: { type: "date", column: "date", datatype: "date" },
-  invoice: { type: "attribute", column: "invoice", datatype: "string", key: true },
-  unit: { type: "attribute", column: "unit", datatype: "string" },
-  to: {
-    type: "compound",
-    key: true,
-    attributes: {
-      name: { column: "payee", datatype: "id" },
-      label: { column: "payee", datatype: "string" },
-      city: { column: "city", datatype: "string" },
-    },
-  },
-};
-
-const HEADER = "date,invoice,unit,payee,city,paid\n";
 /** One payee written in three ways, twice with the same invoice: their ids would be the same, were they made anew. */
-const ROWS = `${HEADER}2023-01-05,1,Roads,Acme Ltd,Ayr,10.10
+const ROWS = `${PAYEES_HEADER}2023-01-05,1,Roads,Acme Ltd,Ayr,10.10
 2023-02-05,1,roads,ACME Limited,Ayr,20.20
 2023-03-05,2,Roads,Acme  ltd.,Bute,0.07
 2024-03-05,3,Parks,Bodo,Ayr,5
@@ -37,7 +19,7 @@ const ROWS = `${HEADER}2023-01-05,1,Roads,Acme Ltd,Ayr,10.10
 let count = 0;
 
 async function load(
-  mapping: object = MAPPING,
+  mapping: object = PAYEES_MAPPING,
 ): Promise<{ readonly name: string; readonly parameters: Record<string, string> }> {
   const name = `payees${count++}`;
   const metadata = server.files.put(`/${name}.json`, { dataset: { name, label: "Payees", currency: "EUR" }, mapping });
@@ -46,14 +28,8 @@ async function load(
   return { name, parameters };
 }
 
-async function correct(name: string, corrections: object, dimension = "to"): Promise<void> {
-  const { catalog, loads } = server.context;
-  const shown = readTexts(catalog.get(name)!.model);
-  const place = `mapping.${dimension}.corrections`;
-  const texts = new Map([[place, JSON.stringify(corrections)]]);
-  const by = { id: "ada", name: "ada", admin: false };
-  await editDataset(loads, name, { shown, texts }, by, new AbortController().signal);
-}
+const correct = (name: string, corrections: object, dimension?: string): Promise<void> =>
+  editCorrections(server, name, corrections, dimension);
 
 const ask = async (path: string): Promise<Body["json"]> => (await server.ask("ada", "GET", path)).json;
 
@@ -126,7 +102,7 @@ describe("corrections of members", () => {
     assert.deepEqual(await sums(name), merged);
     const next = server.files.put(
       `/${name}-2.csv`,
-      `${HEADER}2024-05-05,1,Roads,ACME Limited,Ayr,21\n2024-05-05,9,Roads,Acme Ltd,Ayr,1\n`,
+      `${PAYEES_HEADER}2024-05-05,1,Roads,ACME Limited,Ayr,21\n2024-05-05,9,Roads,Acme Ltd,Ayr,1\n`,
     );
     await server.loaded("ada", { ...parameters, csv_file: next });
     assert.deepEqual(await sums(name), [
@@ -139,12 +115,12 @@ describe("corrections of members", () => {
 
   it("hold for what is there when a model file brings them", async () => {
     const { name, parameters } = await load();
-    const mapping = { ...MAPPING, to: { ...MAPPING.to, corrections: SAME } };
+    const mapping = { ...PAYEES_MAPPING, to: { ...PAYEES_MAPPING.to, corrections: SAME } };
     const metadata = server.files.put(`/${name}.json`, {
       dataset: { name, label: "Payees", currency: "EUR" },
       mapping,
     });
-    const next = server.files.put(`/${name}-2.csv`, `${HEADER}2024-05-05,7,Roads,ACME Limited,Ayr,1\n`);
+    const next = server.files.put(`/${name}-2.csv`, `${PAYEES_HEADER}2024-05-05,7,Roads,ACME Limited,Ayr,1\n`);
     await server.loaded("ada", { ...parameters, metadata, csv_file: next });
     assert.deepEqual(await sums(name), [
       "36.37",
@@ -168,7 +144,7 @@ describe("corrections of members", () => {
       { length: 5000 },
       (_, at) => `2024-01-01,n${at},${at % 2 ? "roads" : "Roads"},P${at},Ayr,1`,
     );
-    const csv_file = server.files.put(`/${name}-2.csv`, `${HEADER}${lines.join("\n")}\n`);
+    const csv_file = server.files.put(`/${name}-2.csv`, `${PAYEES_HEADER}${lines.join("\n")}\n`);
     await server.loaded("ada", { ...parameters, csv_file });
     assert.deepEqual(await cells(), [
       ["Parks", 1],

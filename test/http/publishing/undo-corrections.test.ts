@@ -3,11 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { undoesCorrections } from "#src/calls/publishing/loads/part-entries.js";
-import { editDataset } from "#src/calls/publishing/manage/edit-model.js";
 import { undoCorrection, type UndoRequest } from "#src/calls/publishing/manage/undo-correction.js";
-import { readTexts } from "#src/core/model/edit/edits.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
+import { ADA, editCorrections, PAYEES_HEADER, PAYEES_MAPPING } from "./payees-town.js";
 
 let server: LoadingServer;
 before(async () => {
@@ -15,32 +14,13 @@ before(async () => {
 });
 after(() => server.stop());
 
-const MAPPING = {
-  amount: { type: "measure", column: "paid", datatype: "float" },
-  time: { type: "date", column: "date", datatype: "date" },
-  invoice: { type: "attribute", column: "invoice", datatype: "string", key: true },
-  unit: { type: "attribute", column: "unit", datatype: "string" },
-  to: {
-    type: "compound",
-    key: true,
-    attributes: {
-      name: { column: "payee", datatype: "id" },
-      label: { column: "payee", datatype: "string" },
-      city: { column: "city", datatype: "string" },
-    },
-  },
-};
-
-const HEADER = "date,invoice,unit,payee,city,paid\n";
-const FIRST = `${HEADER}2023-01-05,1,Roads,Acme Ltd,Ayr,10.10
+const FIRST = `${PAYEES_HEADER}2023-01-05,1,Roads,Acme Ltd,Ayr,10.10
 2023-02-05,1,roads,ACME Limited,Ayr,20.20
 2023-03-05,2,Roads,Acme Limtd,Bute,0.07
 2024-03-05,3,Parks,Bodo,Ayr,5
 broken,4,Parks,Bodo,Ayr,x
 `;
-const SECOND = `${HEADER}2024-05-05,1,Roads,ACME Limited,Ayr,21\n2024-05-05,9,roads,Acme Ltd,Ayr,1\n`;
-
-const BY = { id: "ada", name: "ada", admin: false };
+const SECOND = `${PAYEES_HEADER}2024-05-05,1,Roads,ACME Limited,Ayr,21\n2024-05-05,9,roads,Acme Ltd,Ayr,1\n`;
 
 let count = 0;
 
@@ -54,7 +34,7 @@ async function load(corrections: Readonly<Record<string, object>> = {}): Promise
   const name = `payees${count++}`;
   const metadata = server.files.put(`/${name}.json`, {
     dataset: { name, label: "Payees", currency: "EUR" },
-    mapping: MAPPING,
+    mapping: PAYEES_MAPPING,
   });
   const put = (text: string, at: number): string => server.files.put(`/${name}-${at}.csv`, text);
   await server.loaded("ada", { metadata, csv_file: put(FIRST, 1), skip_invalid: "true" });
@@ -63,16 +43,12 @@ async function load(corrections: Readonly<Record<string, object>> = {}): Promise
   return name;
 }
 
-async function correct(name: string, corrections: object, dimension = "to"): Promise<void> {
-  const { catalog, loads } = server.context;
-  const shown = readTexts(catalog.get(name)!.model);
-  const texts = new Map([[`mapping.${dimension}.corrections`, JSON.stringify(corrections)]]);
-  await editDataset(loads, name, { shown, texts }, BY, new AbortController().signal);
-}
+const correct = (name: string, corrections: object, dimension?: string): Promise<void> =>
+  editCorrections(server, name, corrections, dimension);
 
 function undo(dataset: string, kind: UndoRequest["kind"], name: string, dimension = "to"): Promise<void> {
   const request = { dimension, kind, name, shown: null };
-  return undoCorrection(server.context, BY, dataset, request, new AbortController().signal);
+  return undoCorrection(server.context, ADA, dataset, request, new AbortController().signal);
 }
 
 const ask = async (path: string): Promise<Body["json"]> => (await server.ask("ada", "GET", path)).json;
@@ -143,7 +119,7 @@ describe("a correction that is taken out of the model where no file is kept", ()
       await correct(name, {});
       const metadata = server.files.put(`/${name}.json`, {
         dataset: { name, label: "Payees", currency: "EUR" },
-        mapping: MAPPING,
+        mapping: PAYEES_MAPPING,
       });
       await server.loaded("ada", { metadata, csv_file: server.files.put(`/${name}-2.csv`, `${SECOND}\n`) });
       const names = new Set((await entries(name)).map((each) => (each as unknown[])[2]));
@@ -159,7 +135,7 @@ describe("corrections of a model against those before", () => {
   const modelOf = (corrections?: object) =>
     parseModel({
       dataset: { name: "town", label: "Town", currency: "EUR" },
-      mapping: { ...MAPPING, to: { ...MAPPING.to, ...(corrections && { corrections }) } },
+      mapping: { ...PAYEES_MAPPING, to: { ...PAYEES_MAPPING.to, ...(corrections && { corrections }) } },
     } as never).model;
 
   for (const [was, is, isUndone] of [

@@ -1,38 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { makeLayer } from "#src/sources/shapes/make-layer.js";
-import { drawMap, type MapPlace } from "#src/web/pages/charts/map.js";
-import { MANY_PLACES, PLACES_IN_ROW } from "../../../../many-places.js";
+import { drawMap } from "#src/web/pages/charts/map.js";
+import { countPlaceTexts, MANY_PLACES, mapOfManyPlaces, PLACES_IN_ROW } from "../../../../many-places.js";
 
 describe("a map of five hundred shapes", () => {
-  const { shapes, ...size } = makeLayer(MANY_PLACES);
-  const facts = { name: "a", label: "A", taxonomy: null, licence: null, source: null, id: "code", added: "" };
-  const shown = MANY_PLACES.map(({ id, label }, at): MapPlace => ({
-    id,
-    label,
-    shown: `£${at}`,
-    exact: `£${1000 + at}`,
-    more: undefined,
-    href: `?drilldown=area&cut=place:${id}`,
-    color: "#2a8078",
-  }));
-  const { markup } = drawMap({ ...facts, ...size, shapes }, shown, {
-    label: "Map",
-    className: "chart map",
-    direction: "ltr",
-    width: 440,
-    height: 480,
-    classes: [],
-    of: "Amount",
-    others: "Not on the map",
-    more: String,
-    withoutAmount: (label) => label,
-  });
+  const [layer, shown, style] = mapOfManyPlaces(() => "#2a8078");
+  const { shapes } = layer;
+  const { markup } = drawMap(layer, shown, style);
 
   it("takes few bytes besides names, figures and links, which each has", () => {
     assert.equal(markup.match(/<path d="M[\d,l -]+z"/g)!.length, MANY_PLACES.length);
     assert.equal(markup.match(/#2a8078/g)!.length, 1);
-    const texts = shown.reduce((sum, { label, exact, href }) => sum + label.length + exact.length + href!.length, 0);
+    const texts = countPlaceTexts(shown);
     assert.ok(markup.length - texts < 37_000, `${markup.length - texts}`);
     assert.ok(markup.length < 60_000, `${markup.length}`);
   });
