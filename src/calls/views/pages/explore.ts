@@ -311,7 +311,7 @@ async function makePage(
   };
 }
 
-/** Read what an address shows that says nothing: its view, else the best dimension, in the year of its page. */
+/** Read the drilldown and the cuts of an address without any: those of its view, else the best dimension, in the year of its page. */
 async function readPreset(
   scope: PageScope,
   parameters: Parameters,
