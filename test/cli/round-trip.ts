@@ -65,11 +65,13 @@ export async function assertReloads(
   const [data, files] = [join(directory, "second"), join(directory, "files")];
   await mkdir(files);
   const fetched = async (name: string): Promise<Buffer> => {
-    let response = await fetch(`${url}/${dataset}/meta/${name}`);
+    // A connection that is kept would be closed by the server while a command keeps this process busy.
+    const get = (): Promise<Response> => fetch(`${url}/${dataset}/meta/${name}`, { headers: { connection: "close" } });
+    let response = await get();
     // The files of a large version that was just loaded are still being measured.
     while (response.status === 503) {
       await setTimeout(Number(response.headers.get("retry-after")) * 1000);
-      response = await fetch(`${url}/${dataset}/meta/${name}`);
+      response = await get();
     }
     assert.equal(response.status, 200, name);
     const content = Buffer.from(await response.arrayBuffer());

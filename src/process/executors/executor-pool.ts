@@ -3,7 +3,7 @@ import type { Answer, FileFacts, Redirect } from "../../calls/answer.js";
 import { computingSeconds } from "../../calls/context.js";
 import type { Effort } from "../../core/engine/query-cost.js";
 import { errorText } from "../../core/errors/error-text.js";
-import { OverCapacity, queryTooLong } from "../../core/errors/errors.js";
+import { cutOffReason, OverCapacity, queryTooLong } from "../../core/errors/errors.js";
 import type { RequestCancellation } from "../../web/http/message/cancel.js";
 import type { BodyExecutor, RouteCall } from "../../web/http/reply/body-executor.js";
 import type { BodyRequest, ComputedBody } from "../../web/http/reply/compute-body.js";
@@ -328,7 +328,7 @@ export class ExecutorPool implements BodyExecutor {
         throw error;
       });
     } catch (error) {
-      if (!attempt.isEnded) throw error;
+      if (!attempt.isEnded || cutOffReason(error) === "deadline") throw error;
       throw milliseconds === null ? new Outgrown() : queryTooLong();
     } finally {
       clearTimeout(timer);

@@ -143,17 +143,26 @@ export class Executor {
     return this.#order((id) => ({ bind: id, call }), cancel) as Promise<BoundOutcome>;
   }
 
-  /** Measure a file. @returns `null` if the thread has another version of the data. @throws as `make` does */
+  /**
+   * Measure a file. Measuring goes on when its order is cancelled: the next one finds what is done.
+   * @returns `null` if the thread has another version of the data
+   * @throws OverCapacity if it was cancelled, or if the thread was lost
+   */
   measure(order: MeasureOrder, cancel: RequestCancellation): Promise<FileFacts | null> {
-    return this.#order((id) => ({ measure: id, order }), cancel) as Promise<FileFacts | null>;
+    const leave = (id: number): void => this.#leave(id);
+    return this.#order((id) => ({ measure: id, order }), cancel, leave) as Promise<FileFacts | null>;
   }
 
-  async #order(request: (id: number) => ExecutorRequest, cancel: RequestCancellation): Promise<Given> {
+  async #order(
+    request: (id: number) => ExecutorRequest,
+    cancel: RequestCancellation,
+    end = (id: number): void => this.#cancel(id),
+  ): Promise<Given> {
     if (cancel.aborted) throw new OverCapacity(errorText("request_cancelled_waiting"), { limit: "cancelled" });
     this.start();
     const id = ++this.#lastOrder;
     return new Promise<Given>((resolve, reject) => {
-      const onAbort = (): void => this.#cancel(id);
+      const onAbort = (): void => end(id);
       cancel.addEventListener("abort", onAbort);
       const forget = (): void => cancel.removeEventListener("abort", onAbort);
       this.#orders.set(id, { resolve, reject, forget, usage: cancel.usage });
@@ -186,6 +195,12 @@ export class Executor {
     setTimeout(() => {
       if (this.#orders.has(id) && this.#running?.worker === worker) void worker.terminate();
     }, GRACE_MS).unref();
+  }
+
+  /** Wait for an order no longer, whose thread goes on with it. */
+  #leave(id: number): void {
+    const error = new OverCapacity(errorText("file_being_measured"), { limit: "deadline" });
+    this.#settle(id, ({ reject }) => reject(error));
   }
 
   #receive(reply: ExecutorReply): void {
@@ -225,7 +240,9 @@ export class Executor {
   }
 
   #settle(id: number, settle: (order: Order) => void): void {
-    const order = this.#orders.get(id)!;
+    const order = this.#orders.get(id);
+    // Nobody waits for what was left.
+    if (!order) return;
     this.#orders.delete(id);
     order.forget();
     settle(order);

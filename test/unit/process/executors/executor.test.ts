@@ -230,4 +230,19 @@ describe("an executor", () => {
     t.mock.timers.tick(60_000);
     assert.equal(threads[0]!.isTerminated, false);
   });
+
+  it("lets its thread go on measuring a file that nobody waits for", async (t: TestContext) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const { executor, threads } = begin();
+    const cancel = new Cancel();
+    const order = executor.measure({ call: ORDER.call, version: "1" }, cancel);
+    cancel.abort();
+    await assert.rejects(order, (error) => error instanceof OverCapacity && /still being measured/.test(error.message));
+    t.mock.timers.tick(60_000);
+    assert.equal(threads[0]!.isTerminated, false);
+    threads[0]!.reply({ measured: 1, facts: { bytes: 1, sha256: "" } });
+    const next = executor.measure({ call: ORDER.call, version: "1" }, new Cancel());
+    threads[0]!.reply({ measured: 2, facts: { bytes: 1, sha256: "" } });
+    assert.deepEqual(await next, { bytes: 1, sha256: "" });
+  });
 });
