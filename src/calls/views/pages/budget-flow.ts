@@ -1,9 +1,10 @@
 import type { Dimension } from "../../../core/model/cube.js";
-import { subtractDecimals, type Decimal } from "../../../core/model/values/decimal.js";
+import { addDecimals, subtractDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import { findReference } from "../../../core/model/references.js";
 import { DIRECTIONS, type Direction, readDirections } from "../../../core/model/words/directions.js";
+import { amountBeside, placeOfSide } from "./amount-beside.js";
+import { readStateFigure } from "./explore-figures.js";
 import type { ExploreState } from "./explore-state.js";
-import { readFigure } from "./figure.js";
 import type { FigureKey } from "./figure-columns.js";
 import { findDirection } from "./flows.js";
 import type { PageTable, PageTableRow } from "./page-table.js";
@@ -20,6 +21,8 @@ export interface BudgetSides {
   readonly expenditure: BudgetMember;
   /** Revenue less expenditure. */
   readonly balance: Decimal;
+  /** True if each amount stands beside its plan. */
+  readonly isPlanned: boolean;
   /** Cells of other directions, such as financing. */
   readonly others: readonly BudgetMember[];
 }
@@ -28,6 +31,8 @@ export interface BudgetSides {
 export interface BudgetMember {
   readonly key: FigureKey;
   readonly amount: Decimal;
+  /** Its plan; `null` without one. */
+  readonly planned: Decimal | null;
 }
 
 /** Where revenue comes from, and where expenditure goes. */
@@ -37,21 +42,26 @@ export interface BudgetFlow extends BudgetSides {
 }
 
 const MAX_MEMBERS = 12;
-/** Maximum number of nodes on each side. */
+/** Maximum number of nodes on each side, and of members that are read for it. */
 const MAX_NODES = 10;
+const MAX_READ = 1000;
 
 /**
  * Find the revenue and the expenditure of a state, split by one or two things that are no periods.
+ * @param isPlanned true if the state compares an outturn with its plan
  * @returns `null` if it has not both, or if sums of them have no meaning
  * Cost: an aggregation if the model has a direction.
  */
-export async function findBudget(scope: PageScope, state: ExploreState): Promise<BudgetSides | null> {
-  const { model } = scope.dataset;
-  const direction = findDirection(model);
-  if (!direction || !isWholeBudget(scope, state, direction)) return null;
-  const figure = await readFigure(scope, { ...askFor(state), drilldown: [direction.name], limit: MAX_MEMBERS });
+export async function findBudget(
+  scope: PageScope,
+  state: ExploreState,
+  isPlanned: boolean,
+): Promise<BudgetSides | null> {
+  const direction = findDirection(scope.dataset.model);
+  if (!direction || !isWholeBudget(scope, state, direction, isPlanned)) return null;
+  const figure = await readSide(scope, state, isPlanned, { drilldown: [direction.name], limit: MAX_MEMBERS });
   if (!addsUp(figure) || figure.rest.cells > 0) return null;
-  const members = figure.rows.map(memberOf);
+  const members = figure.rows.map((row) => memberOf(figure, row));
   const directions = tellMembers(direction, members);
   const [revenue = [], expenditure = []] = DIRECTIONS.map((each) => members.filter((_, at) => directions[at] === each));
   if (revenue.length !== 1 || expenditure.length !== 1) return null;
@@ -62,6 +72,7 @@ export async function findBudget(scope: PageScope, state: ExploreState): Promise
     revenue: own,
     expenditure: spent,
     balance: subtractDecimals(own.amount, spent.amount),
+    isPlanned,
     others: members.filter((each) => each !== own && each !== spent),
   };
 }
@@ -73,19 +84,54 @@ export async function readBudget(
   sides: BudgetSides,
 ): Promise<BudgetFlow | null> {
   const read = (split: string, { key }: BudgetMember): Promise<PageTable> =>
-    readFigure(scope, {
-      ...askFor(state),
+    readSide(scope, state, sides.isPlanned, {
       drilldown: [split],
       cuts: [...state.cuts, { field: sides.direction, value: key.value! }],
-      limit: MAX_NODES,
+      limit: MAX_READ,
     });
   const sources = await read(state.drilldown[0]!, sides.revenue);
   const targets = await read(state.drilldown.at(-1)!, sides.expenditure);
-  return addsUp(sources) && addsUp(targets) ? { ...sides, sources, targets } : null;
+  return addsUp(sources) && addsUp(targets)
+    ? { ...sides, sources: keepLargest(sources), targets: keepLargest(targets) }
+    : null;
 }
 
-function askFor({ cuts, measures }: ExploreState): { cuts: ExploreState["cuts"]; measures: readonly string[] } {
-  return { cuts, measures: measures.slice(0, 1) };
+/** Read sums of a state, and their plans if it has them. */
+function readSide(
+  scope: PageScope,
+  { cuts, measures, against, ...state }: ExploreState,
+  isPlanned: boolean,
+  { limit, ...more }: { readonly drilldown: readonly string[]; readonly cuts?: ExploreState["cuts"]; limit: number },
+): Promise<PageTable> {
+  const own = measures.slice(0, isPlanned && against === null ? 2 : 1);
+  const compared = isPlanned ? against : null;
+  const question = { ...state, cuts, measures: own, against: compared, order: [], having: [], top: null, ...more };
+  return readStateFigure(scope, question, scope.dataset, null, limit);
+}
+
+/** Keep the largest rows of a side and those below zero apart, and put the others together. */
+function keepLargest(figure: PageTable): PageTable {
+  const { rows, rest } = figure;
+  const isBelow = (row: PageTableRow): boolean => row.amounts[0]!.unscaled < 0n;
+  const hasAny = (row: PageTableRow): boolean =>
+    row.amounts[0]!.unscaled > 0n || (amountBeside(figure, row)?.unscaled ?? 0n) > 0n;
+  const kept = rows.filter((row) => hasAny(row) && !isBelow(row)).slice(0, MAX_NODES);
+  const left = rows.filter((row) => !kept.includes(row) && (hasAny(row) || isBelow(row)));
+  const sum = (parts: readonly (Decimal | null | undefined)[]): Decimal =>
+    parts.reduce<Decimal>((total, part) => (part ? addDecimals(total, part) : total), ZERO);
+  const against = placeOfSide(figure, "against");
+  const beside = sum([rest.figures?.[against ?? -1], ...left.map(({ figures }) => figures?.[against ?? -1])]);
+  return {
+    ...figure,
+    rows: kept,
+    rest: {
+      cells: rest.cells + left.length,
+      numEntries: left.reduce((total, row) => total + row.numEntries, rest.numEntries),
+      amounts: rest.amounts.map((amount, at) => sum([amount, ...left.map(({ amounts }) => amounts[at])])),
+      ...(figure.terms && { figures: figure.terms.columns.map((_, at) => (at === against ? beside : null)) }),
+      negative: [...left.filter(isBelow), ...rest.negative],
+    },
+  };
 }
 
 /** True if a state shows sums of all directions, split by things that are neither directions nor periods. */
@@ -93,6 +139,7 @@ function isWholeBudget(
   { dataset: { model } }: PageScope,
   { drilldown, cuts, measures, against, having, top }: ExploreState,
   direction: Dimension,
+  isPlanned: boolean,
 ): boolean {
   const isOf = (field: string): boolean => {
     const dimension = findReference(model, field)?.dimension;
@@ -104,7 +151,7 @@ function isWholeBudget(
     !drilldown.some((each) => isOf(each) || isPeriod(model, each)) &&
     !cuts.some(({ field }) => isOf(field)) &&
     isSum(model, measures[0]!) &&
-    against === null &&
+    (against === null || (isPlanned && against.dataset === null)) &&
     having.length === 0 &&
     top === null
   );
@@ -116,8 +163,8 @@ function addsUp({ added, adjusted, rows }: PageTable): boolean {
   return isKnown && !added.some(({ isInCells }) => isInCells) && rows.every(({ keys: [key] }) => key !== undefined);
 }
 
-function memberOf({ keys, amounts }: PageTableRow): BudgetMember {
-  return { key: keys[0]!, amount: amounts[0]! };
+function memberOf(figure: PageTable, row: PageTableRow): BudgetMember {
+  return { key: row.keys[0]!, amount: row.amounts[0]!, planned: amountBeside(figure, row) };
 }
 
 /** Tell the directions of members by their names, else by their labels. */

@@ -28,7 +28,7 @@ export async function readDrawnFigures(
   { figure, grid }: { readonly figure: PageTable; readonly grid: Grid | null },
 ): Promise<DrawnFigures> {
   const { drilldown, cuts, chart } = state;
-  const budget = await findBudget(scope, state);
+  const budget = await findBudget(scope, state, isOfPlan(figure));
   return {
     budget,
     budgetFlow: budget && chart === "flow" ? await readBudget(scope, state, budget) : null,

@@ -49,8 +49,8 @@ export const FLOW_HEIGHT = 460;
 const HEAD = 22;
 
 /** A node with its place. */
-export interface PlacedFlowNode {
-  readonly node: FlowNode;
+export interface PlacedFlowNode<Node extends FlowNode = FlowNode> {
+  readonly node: Node;
   readonly y: number;
   readonly height: number;
   /** Height of the column of its plan. */
@@ -94,8 +94,8 @@ export function drawFlow(
       used.to[band.to]! += thick;
       const [source, target] = [sources[band.from]!, targets[band.to]!];
       const path = bandPath({ x: from, y: a }, { x: to, y: b }, thick);
-      const content = html`<title>${isolate(source.label)} → ${isolate(target.label)}: ${band.exact}</title
-        >${band.more === undefined ? null : html`<desc>${band.more}</desc>`}<path
+      const content = html`<title>${isolate(source.label)} → ${isolate(target.label)}: ${band.exact}</title>
+        ${band.more === undefined ? null : html`<desc>${band.more}</desc>`}<path
           d="${path}"
           fill="${source.color}"
           fill-opacity="0.45"
@@ -108,16 +108,7 @@ export function drawFlow(
     ...starts.map((placed) => drawFlowNode(placed, names, "end", names - 6 - plan, undefined, sides)),
     ...ends.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6 + plan, names - 8 - plan, sides)),
   ];
-  const keys = sides
-    ? drawKeys(
-        [
-          { label: sides[0], color: null, stripes: "3 2" },
-          { label: sides[1], color: null },
-        ],
-        width,
-        bottom + 10 + left.length * 18,
-      )
-    : { parts: [], height: 0 };
+  const keys = drawSideKeys(sides, width, bottom + 10 + left.length * 18);
   const titles = [
     writeFlowText(heads[0], names + FLOW_NODE, FONT, "end"),
     writeFlowText(heads[1], to, FONT, "start"),
@@ -129,6 +120,20 @@ export function drawFlow(
     ...titles,
     ...keys.parts,
   ]);
+}
+
+/** Draw the legend of plans and outturns; of nothing without both. @param top of it */
+export function drawSideKeys(sides: FlowStyle["sides"], width: number, top: number): ReturnType<typeof drawKeys> {
+  if (!sides) return { parts: [], height: 0 };
+  const [plan, outturn] = sides;
+  return drawKeys(
+    [
+      { label: plan, color: null, stripes: "3 2" },
+      { label: outturn, color: null },
+    ],
+    width,
+    top,
+  );
 }
 
 /** Write the path of a band between two points, its upper corners. */
@@ -144,12 +149,12 @@ export function bandPath(
 }
 
 /** Place nodes below each other, with room for their names. */
-export function placeFlowNodes(
-  nodes: readonly FlowNode[],
+export function placeFlowNodes<Node extends FlowNode>(
+  nodes: readonly Node[],
   heightOf: (at: number) => number,
   top = HEAD,
   scale = 1,
-): readonly PlacedFlowNode[] {
+): readonly PlacedFlowNode<Node>[] {
   let y = top;
   return nodes.map((node, at) => {
     const placed = { node, y, height: heightOf(at), planHeight: (node.planned?.amount ?? 0) * scale };
@@ -168,20 +173,11 @@ export function drawFlowNode(
   sides: FlowStyle["sides"] = null,
 ): Html {
   const { planned } = node;
-  const box = { x: anchor === "end" ? x - FLOW_NODE : x + FLOW_NODE, y, width: FLOW_NODE - 1, height: planHeight };
   const plan =
     planned && sides && planHeight > 0
-      ? html`<rect
-            x="${round(box.x)}"
-            y="${round(y)}"
-            width="${box.width}"
-            height="${round(planHeight)}"
-            fill="${node.color}"
-            fill-opacity="0.6"
-          />${hatch(box)}`
+      ? drawPlan({ x: anchor === "end" ? x - FLOW_NODE : x + FLOW_NODE, y, height: planHeight }, node.color)
       : null;
-  const both =
-    planned && sides ? `${isolate(sides[1])} ${node.exact}; ${isolate(sides[0])} ${planned.exact}` : node.exact;
+  const both = sayBoth(sides, node.exact, planned?.exact);
   const content = html`<title>${isolate(node.label)}: ${both}</title>${plan}<rect
       x="${round(x)}"
       y="${round(y)}"
@@ -190,6 +186,27 @@ export function drawFlowNode(
       fill="${node.color}"
     />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${writeFlowText(node.shown, textX, y + FONT + 16, anchor)}`;
   return node.href === null ? html`<g>${content}</g>` : html`<a href="${node.href}">${content}</a>`;
+}
+
+/** Draw the striped column of a plan. */
+export function drawPlan(
+  { x, y, height }: { readonly x: number; readonly y: number; readonly height: number },
+  color: string,
+): Html {
+  const width = FLOW_NODE - 1;
+  return html`<rect
+      x="${round(x)}"
+      y="${round(y)}"
+      width="${width}"
+      height="${round(height)}"
+      fill="${color}"
+      fill-opacity="0.6"
+    />${hatch({ x, y, width, height })}`;
+}
+
+/** Say an outturn and its plan, or an amount alone. */
+export function sayBoth(sides: FlowStyle["sides"], exact: string, planned: string | undefined): string {
+  return sides && planned !== undefined ? `${isolate(sides[1])} ${exact}; ${isolate(sides[0])} ${planned}` : exact;
 }
 
 /** Write a line of a flow. */

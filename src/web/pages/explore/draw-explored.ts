@@ -181,7 +181,12 @@ const drawBands: Draw = (locale, page, style, frame, isNarrow) => {
     const { money, precisions, hrefOfRow } = style;
     const hrefOf = hrefOfRow ? intoBudget(page, locale, budgetFlow.direction) : () => null;
     const parts = budgetParts(locale, budgetFlow, { money, precisions, hrefOf });
-    return drawBudget(parts, { ...frame, description: explainBudget(locale, parts, budgetFlow, money), width });
+    const sides = budgetFlow.isPlanned ? planSides(locale, figure) : null;
+    const description = [explainBudget(locale, parts, budgetFlow, money, sides), ...explainSides(locale, sides)].join(
+      " ",
+    );
+    const label = sides ? labelSides(locale, frame.label, sides) : frame.label;
+    return drawBudget(parts, { ...frame, label, description, width, sides });
   }
   if (!grid?.down || !hasAmounts(grid)) return null;
   const hrefOfColumn = style.hrefOfCell ? intoGridColumn(page, locale, grid) : () => null;

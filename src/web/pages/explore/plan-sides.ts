@@ -4,7 +4,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { sayFirst } from "../parts/say-phrase.js";
 
 /** Names of a plan and of its outturn. */
-type PlanSides = readonly [plan: string, outturn: string];
+export type PlanSides = readonly [plan: string, outturn: string];
 
 /** Name the plan and the outturn that a figure compares; `null` if it compares neither. */
 export function planSides(locale: PageLocale, { terms, pair }: Pick<PageTable, "terms" | "pair">): PlanSides | null {

@@ -1,6 +1,7 @@
-import { type Decimal, decimalNumber, subtractDecimals } from "../../../core/model/values/decimal.js";
+import { type Decimal, decimalNumber, subtractDecimals, ZERO } from "../../../core/model/values/decimal.js";
 import type { BudgetFlow, BudgetMember } from "../../../calls/views/pages/budget-flow.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
+import { amountBeside } from "../../../calls/views/pages/amount-beside.js";
 import type { BudgetNode, MoneyBudget } from "../charts/budget-flow.js";
 import { colorKeys, lineColor, REST_COLOR } from "../parts/colors.js";
 import { enumerate } from "../parts/enumerate.js";
@@ -8,6 +9,7 @@ import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
+import { planOf } from "./flow-parts.js";
 import { nameRow } from "./row-names.js";
 
 /** Colour of a surplus and of a deficit: of nothing else. */
@@ -29,19 +31,19 @@ export function budgetParts(locale: PageLocale, flow: BudgetFlow, style: BudgetS
     sideOf(locale, flow.sources, flow.revenue, style),
     sideOf(locale, flow.targets, flow.expenditure, style),
   ];
-  const { balance } = flow;
-  const missing = balance.unscaled === 0n ? null : balanceNode(locale, balance, money);
+  const [deficit, surplus] = balanceNodes(locale, flow, money);
   const below = [...sources.below, ...targets.below];
   const more = below.length - MAX_LISTED;
   const others = flow.others.map(({ key, amount }) =>
     locale.fill(locale.words.explore.fact, { label: key.label || key.value || "–", value: money.short(amount) }),
   );
   return {
-    sources: missing && balance.unscaled < 0n ? [...sources.nodes, missing] : sources.nodes,
-    targets: missing && balance.unscaled > 0n ? [...targets.nodes, missing] : targets.nodes,
+    sources: [...sources.nodes, ...(deficit ? [deficit] : [])],
+    targets: [...targets.nodes, ...(surplus ? [surplus] : [])],
     name: words.node,
     heads: [revenue!, expenditure!],
     totals: [money.short(flow.revenue.amount), money.short(flow.expenditure.amount)],
+    plans: plansOfSides(flow, money),
     left: [
       ...(below.length === 0
         ? []
@@ -55,18 +57,37 @@ export function budgetParts(locale: PageLocale, flow: BudgetFlow, style: BudgetS
   };
 }
 
-function balanceNode(locale: PageLocale, balance: Decimal, money: Money): BudgetNode {
+/** Write the plans of both sums; `null` without a plan. */
+function plansOfSides({ isPlanned, revenue, expenditure }: BudgetFlow, money: Money): MoneyBudget["plans"] {
+  return isPlanned ? [money.short(revenue.planned ?? ZERO), money.short(expenditure.planned ?? ZERO)] : null;
+}
+
+/** Return what is missing beside revenue and what is left beside expenditure, in fact or by plan; `null` for neither. */
+function balanceNodes(
+  locale: PageLocale,
+  { balance, isPlanned, revenue, expenditure }: BudgetFlow,
+  money: Money,
+): readonly (BudgetNode | null)[] {
   const { surplus, deficit } = locale.words.charts.budget;
-  const amount = balance.unscaled < 0n ? { ...balance, unscaled: -balance.unscaled } : balance;
-  return {
-    label: balance.unscaled > 0n ? surplus : deficit,
-    shown: money.short(amount),
-    exact: money.exact(amount),
-    amount: decimalNumber(amount),
-    color: BALANCE_COLOR,
-    href: null,
-    isBalance: true,
-  };
+  const planned = isPlanned ? subtractDecimals(revenue.planned ?? ZERO, expenditure.planned ?? ZERO) : null;
+  const above = (amount: Decimal): Decimal => (amount.unscaled > 0n ? amount : ZERO);
+  const node = (label: string, own: Decimal, plan: Decimal | null): BudgetNode | null =>
+    own.unscaled === 0n && (plan?.unscaled ?? 0n) === 0n
+      ? null
+      : {
+          label,
+          shown: money.short(own),
+          exact: money.exact(own),
+          amount: decimalNumber(own),
+          color: BALANCE_COLOR,
+          href: null,
+          isBalance: true,
+          ...planOf(plan, money),
+        };
+  return [
+    node(deficit, above(subtractDecimals(ZERO, balance)), planned && above(subtractDecimals(ZERO, planned))),
+    node(surplus, above(balance), planned && above(planned)),
+  ];
 }
 
 interface BudgetSide {
@@ -91,8 +112,8 @@ function sideOf(
   ).map(lineColor);
   const nodes: BudgetNode[] = [];
   const below: string[] = [];
-  const add = (label: string, amount: Decimal, color: string, href: string | null): void => {
-    if (amount.unscaled === 0n) return;
+  const add = (label: string, amount: Decimal, plan: Decimal | null, color: string, href: string | null): void => {
+    if (amount.unscaled === 0n && (plan?.unscaled ?? 0n) <= 0n) return;
     if (amount.unscaled < 0n) {
       below.push(locale.fill(locale.words.explore.fact, { label: isolate(label), value: money.short(amount) }));
       return;
@@ -107,23 +128,29 @@ function sideOf(
       color,
       href,
       isBalance: false,
+      ...planOf(plan, money),
     });
   };
   for (const [at, row] of figure.rows.entries())
     add(
       nameRow(locale, column!, row, 0, precisions, figure.parts),
       row.amounts[0]!,
+      amountBeside(figure, row),
       colors[at]!,
       hrefOf(row, side, column!.reference),
     );
   const { cells, amounts, negative } = figure.rest;
   // Amounts below zero are listed, so that the others are what is left of them.
-  for (const row of negative) add(nameRow(locale, column!, row, 0, precisions), row.amounts[0]!, "", null);
+  for (const row of negative) add(nameRow(locale, column!, row, 0, precisions), row.amounts[0]!, null, "", null);
   const others = cells - negative.length;
+  const less = (whole: Decimal, of: (row: PageTableRow) => Decimal | null): Decimal =>
+    negative.reduce((left, row) => subtractDecimals(left, of(row) ?? ZERO), whole);
+  const planned = amountBeside(figure, figure.rest);
   if (others > 0)
     add(
       locale.fill(restWords.others, { count: others }),
-      negative.reduce((left, row) => subtractDecimals(left, row.amounts[0]!), amounts[0]!),
+      less(amounts[0]!, (row) => row.amounts[0]!),
+      planned && less(planned, (row) => amountBeside(figure, row)),
       lineColor(REST_COLOR),
       null,
     );

@@ -1,6 +1,7 @@
 import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
+import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
 import type { PageTableColumn } from "../../../calls/views/pages/figure-columns.js";
 import type { Bar } from "../charts/bars.js";
@@ -15,7 +16,7 @@ import { writeCompared } from "./compared-words.js";
 import { raiseNotes } from "./note-marks.js";
 import { isPartOfYear } from "./year-name.js";
 import { nameRest, nameRow } from "./row-names.js";
-import { changeColumn, type DrawnFigure, drawnOf, drawsParts, placeOfSide } from "./term-cells.js";
+import { changeColumn, type DrawnFigure, drawnOf, drawsParts } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
 
 /** A part of a chart: a tile or a bar. */

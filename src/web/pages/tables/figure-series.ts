@@ -2,6 +2,7 @@ import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { addDecimals, compareDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
+import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { fillGaps } from "../charts/time-axis.js";
 import type { Series } from "../charts/series.js";
@@ -10,7 +11,7 @@ import { colorKeys, lineColor, ONE_COLOR, REST_COLOR, shadesApart } from "../par
 import { nameKey } from "../parts/describe-key.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
-import { changeColumn, placeOfSide } from "./term-cells.js";
+import { changeColumn } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
 import { namePartsOfYears } from "./year-name.js";
 

@@ -90,8 +90,11 @@ export function flowOf(
   };
 }
 
-interface NodePlan {
-  readonly planned?: { readonly amount: number; readonly exact: string };
+type NodePlan = Pick<FlowNode, "planned">;
+
+/** Return the plan of a node: none without one, and no column for one below zero. */
+export function planOf(amount: Decimal | null | undefined, money: Money): NodePlan {
+  return amount ? { planned: { amount: Math.max(0, decimalNumber(amount)), exact: money.exact(amount) } } : {};
 }
 
 /** Return the plans of the nodes of a flow; none for those that put others together. */
@@ -100,12 +103,10 @@ function plansOf(
   planned: Grid,
   money: Money,
 ): { readonly sources: readonly NodePlan[]; readonly targets: readonly NodePlan[] } {
-  const planOf = (amount: Decimal | null | undefined): NodePlan =>
-    amount && amount.unscaled >= 0n ? { planned: { amount: decimalNumber(amount), exact: money.exact(amount) } } : {};
   return {
-    sources: rows.map(({ key }) => planOf(planned.rows.find((row) => row.key?.value === key?.value)?.total)),
+    sources: rows.map(({ key }) => planOf(planned.rows.find((row) => row.key?.value === key?.value)?.total, money)),
     targets: columns.map(({ value }) =>
-      planOf(planned.all.cells[planned.columns.findIndex((column) => column.value === value)]),
+      planOf(planned.all.cells[planned.columns.findIndex((column) => column.value === value)], money),
     ),
   };
 }

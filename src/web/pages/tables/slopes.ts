@@ -1,5 +1,6 @@
 import { sayPhrase } from "../parts/say-phrase.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
+import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import { lineColor } from "../parts/colors.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -7,7 +8,6 @@ import { colorRows } from "./figure-colors.js";
 import { tellApart } from "./figure-series.js";
 import type { TimeSeries } from "./grid-series.js";
 import { nameRow } from "./row-names.js";
-import { placeOfSide } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
 import { namePartsOfYears } from "./year-name.js";
 

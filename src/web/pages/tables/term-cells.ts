@@ -1,6 +1,7 @@
 import { sayFirst, sayPhrase } from "../parts/say-phrase.js";
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
+import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { Sides } from "../../../calls/views/pages/sides.js";
 import type { TermFormat } from "../../../calls/views/pages/term-labels.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -132,12 +133,6 @@ export function drawnOf(
 export function drawsParts({ terms }: Pick<PageTable, "terms">): boolean {
   const drawn = terms?.drawn ?? null;
   return drawn === null || /^[^./@]+\.share$/.test(terms!.columns[drawn]!.key);
-}
-
-/** Return the place of a comparison's figure among the terms of a figure; `null` without one. */
-export function placeOfSide({ terms, measures }: PageTable, side: "against" | "difference" | "change"): number | null {
-  const at = terms?.columns.findIndex(({ key }) => key === `${measures[0]!.name}.${side}`) ?? -1;
-  return at < 0 ? null : at;
 }
 
 /** Return the place of the changes that colours stand for; `null` if they stand for members. */
