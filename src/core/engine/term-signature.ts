@@ -4,10 +4,28 @@ import type { TextTest, WordTest } from "../query/text/text-test.js";
 import { foldText } from "../query/text/fold-text.js";
 import { headOf } from "../query/text/pattern.js";
 import { readTokens } from "../query/text/tokens.js";
+import { makeFilter, mayContain, type TermFilter } from "./term-filter.js";
 
 /**
  * The words of a version's members, to decide without opening it whether a search can match, and how often. Different
  * words may have the same hash, so that it may tell of too many words, never of too few.
+ */
+export interface TermSignature {
+  readonly terms: TermFacts;
+  /** The words of dimensions that have too many of them; `null` if there are none. */
+  readonly filtered: FilteredTerms | null;
+}
+
+/** Words of which only the hashes are known, roughly. */
+export interface FilteredTerms {
+  /** Their dimensions, a bit each as in `TermFacts`. */
+  readonly dimensions: DimensionSet;
+  /** The hashes of all terms, and of some of their beginnings. */
+  readonly filter: TermFilter;
+}
+
+/**
+ * The words of which more is known.
  *
  *     hashes     n numbers, ascending: of all terms, and of some of their beginnings
  *     entries    n numbers: the entries with each term, added up over all dimensions; 0 for a beginning
@@ -17,7 +35,7 @@ import { readTokens } from "../query/text/tokens.js";
  *                  bits 9 … 31   the dimensions that have it, a bit each, the last one for all from the 23rd on; none in
  *                                signatures of earlier versions of the program
  */
-export type TermSignature = Uint32Array;
+export type TermFacts = Uint32Array;
 
 /** Facts that a signature has about a term. */
 export interface TermCount {
@@ -31,16 +49,19 @@ export interface TermCount {
 
 /** Lengths of the beginnings of which there are hashes. */
 const BEGINNINGS = [1, 2, 3, 4, 6, 8] as const;
+const LONGEST = 8;
 /** Begins the hash of a whole term: a term is also a beginning. */
 const WHOLE = 0x9e3779b9;
 const BEGINNING = 0x811c9dc5;
+/** Most tokens of a value that are told. */
+export const MAX_TOKENS = 255;
 /** Added to the tokens of a term that several dimensions have. */
 const SEVERAL = 2 ** 8;
 /** Bits before those of dimensions, and the number of these. */
 const [BEFORE_DIMENSIONS, DIMENSION_BITS] = [9, 23];
 
 /** Dimensions as bits: several share the last one. */
-type DimensionSet = number;
+export type DimensionSet = number;
 
 const ANY_DIMENSION: DimensionSet = 2 ** DIMENSION_BITS - 1;
 
@@ -76,8 +97,12 @@ export class TermSigner {
     return this.#terms.size;
   }
 
-  /** Return the signature, in memory that threads can share. */
-  finish(): TermSignature {
+  /** Return the signature, in memory that threads can share. @param filtered words that were not added */
+  finish(filtered: FilteredTerms | null = null): TermSignature {
+    return { terms: this.#listFacts(), filtered };
+  }
+
+  #listFacts(): TermFacts {
     const facts = new Map<number, readonly [entries: number, values: number]>();
     for (const [term, { entries, tokens, dimensions, isExact }] of this.#terms) {
       const within = dimensions << BEFORE_DIMENSIONS;
@@ -87,15 +112,46 @@ export class TermSigner {
       addHash(facts, hashText(term, term.length, WHOLE), entries, tokens | (isExact ? 0 : SEVERAL) | within);
     }
     const size = facts.size;
-    const signature = new Uint32Array(new SharedArrayBuffer(size * 12));
-    signature.set(Uint32Array.from(facts.keys()).toSorted());
+    const terms = new Uint32Array(new SharedArrayBuffer(size * 12));
+    terms.set(Uint32Array.from(facts.keys()).toSorted());
     for (let at = 0; at < size; at++) {
-      const [entries, values] = facts.get(signature[at]!)!;
-      signature[size + at] = entries;
-      signature[2 * size + at] = values;
+      const [entries, values] = facts.get(terms[at]!)!;
+      terms[size + at] = entries;
+      terms[2 * size + at] = values;
     }
-    return signature;
+    return terms;
   }
+}
+
+/** Collects the terms of dimensions that have too many of them to tell more than that they may be there. */
+export class TermFilterer {
+  readonly #hashes: number[] = [];
+  #dimensions: DimensionSet = 0;
+  #last = "";
+
+  /** Add a folded term of a dimension. Terms that are alike at their beginnings had better follow each other. */
+  add(term: string, dimension: number): void {
+    this.#dimensions |= bitOf(dimension);
+    const common = commonLength(this.#last, term);
+    for (const length of BEGINNINGS) {
+      if (length > common && length <= term.length) this.#hashes.push(hashText(term, length, BEGINNING));
+    }
+    this.#hashes.push(hashText(term, term.length, WHOLE));
+    this.#last = term;
+  }
+
+  /** Return the filter; `null` without terms. */
+  finish(): FilteredTerms | null {
+    const hashes = this.#hashes;
+    return hashes.length === 0 ? null : { dimensions: this.#dimensions, filter: makeFilter(hashes, hashes.length) };
+  }
+}
+
+function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length, LONGEST);
+  let length = 0;
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return length;
 }
 
 /** Add a hash. Terms with the same one are counted together. */
@@ -119,13 +175,15 @@ function withDimensions(tokens: number, values: number): number {
   return tokens | ((values >>> BEFORE_DIMENSIONS) << BEFORE_DIMENSIONS);
 }
 
-/** Return what a signature tells about a folded term; `null` if no member has it. */
-export function countOfTerm(signature: TermSignature, term: string): TermCount | null {
-  const at = placeOf(signature, hashText(term, term.length, WHOLE));
-  if (at < 0) return null;
-  const size = signature.length / 3;
-  const values = signature[2 * size + at]!;
-  return { entries: signature[size + at]!, tokens: tokensIn(values), isExact: (values & SEVERAL) === 0 };
+/** Return what a signature tells about a folded term; `null` if it does not tell how often it is there. */
+export function countOfTerm({ terms, filtered }: TermSignature, term: string): TermCount | null {
+  const hash = hashText(term, term.length, WHOLE);
+  if (filtered && mayContain(filtered.filter, hash)) return null;
+  const at = placeOf(terms, hash);
+  if (at < 0) return { entries: 0, tokens: MAX_TOKENS, isExact: true };
+  const size = terms.length / 3;
+  const values = terms[2 * size + at]!;
+  return { entries: terms[size + at]!, tokens: tokensIn(values), isExact: (values & SEVERAL) === 0 };
 }
 
 /** True if a folded term may be among the words. */
@@ -193,29 +251,29 @@ function dimensionsOfWord(signature: TermSignature, test: WordTest): DimensionSe
 }
 
 function dimensionsOfTerm(signature: TermSignature, term: string): DimensionSet {
-  return dimensionsAt(signature, placeOf(signature, hashText(term, term.length, WHOLE)));
+  return dimensionsOfHash(signature, hashText(term, term.length, WHOLE));
 }
 
 function dimensionsOfBeginning(signature: TermSignature, head: string): DimensionSet {
   const length = BEGINNINGS.findLast((each) => each <= head.length);
-  return length === undefined
-    ? ANY_DIMENSION
-    : dimensionsAt(signature, placeOf(signature, hashText(head, length, BEGINNING)));
+  return length === undefined ? ANY_DIMENSION : dimensionsOfHash(signature, hashText(head, length, BEGINNING));
 }
 
-function dimensionsAt(signature: TermSignature, place: number): DimensionSet {
-  if (place < 0) return 0;
-  return signature[(2 * signature.length) / 3 + place]! >>> BEFORE_DIMENSIONS || ANY_DIMENSION;
+function dimensionsOfHash({ terms, filtered }: TermSignature, hash: number): DimensionSet {
+  const more = filtered && mayContain(filtered.filter, hash) ? filtered.dimensions : 0;
+  const place = placeOf(terms, hash);
+  if (place < 0) return more;
+  return more | (terms[(2 * terms.length) / 3 + place]! >>> BEFORE_DIMENSIONS || ANY_DIMENSION);
 }
 
 /** Return the place of a hash; -1 if it is not there. */
-function placeOf(signature: TermSignature, hash: number): number {
-  const size = signature.length / 3;
+function placeOf(terms: TermFacts, hash: number): number {
+  const size = terms.length / 3;
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (signature[middle]! < hash) low = middle + 1;
+    if (terms[middle]! < hash) low = middle + 1;
     else high = middle;
   }
-  return low < size && signature[low] === hash ? low : -1;
+  return low < size && terms[low] === hash ? low : -1;
 }

@@ -60,16 +60,23 @@ export function columnarFormat(
     serialize(engine) {
       if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
       const { table } = engine;
-      const { signature, names, ...header } = describeTable(table);
+      const { signature, filtered, names, ...header } = describeTable(table);
       const stored = {
-        ...(signature && { signature: new Uint8Array(signature.buffer) }),
-        ...(names && { names: new Uint8Array(names.buffer) }),
+        ...(signature && { signature: bytesOf(signature) }),
+        ...(filtered && {
+          filtered: { ...filtered, terms: bytesOf(filtered.terms), filter: bytesOf(filtered.filter) },
+        }),
+        ...(names && { names: bytesOf(names) }),
       };
       return { header: { ...header, ...stored }, parts: table.memories.map(({ contents }) => contents) };
     },
 
     open: (model, header, lengths) => loadTable(kernel, model, header, lengths, background),
   };
+}
+
+function bytesOf({ buffer }: Uint32Array): Uint8Array {
+  return new Uint8Array(buffer);
 }
 
 /**

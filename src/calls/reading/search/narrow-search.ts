@@ -85,7 +85,7 @@ function listRest(
   if (word === null) return [];
   const counted = datasets.flatMap((dataset): CountedDataset[] => {
     const { signature, largest } = summarizeVersion(dataset);
-    const count = signature ? countOfTerm(signature, word) : countHere(dataset, word);
+    const count = (signature && countOfTerm(signature, word)) ?? countHere(dataset, word);
     return count?.isExact ? [{ dataset, clause, count, largest }] : [];
   });
   const { first, pagesize } = pageRange(request);
@@ -96,7 +96,7 @@ function listRest(
   return sorted.slice(opened);
 }
 
-/** Count a word in a table that has too many of them for a signature; `null` if that is not known without a search. */
+/** Count a word in a table whose signature does not tell; `null` if that is not known without a search. */
 function countHere(dataset: Dataset, word: string): TermCount | null {
   if (!dataset.summary || isView(dataset.model)) return null;
   return dataset.engine.countTerm?.(word) ?? null;
@@ -120,7 +120,7 @@ function isPlain({ q, fq, filters, order, facets, stats }: SearchRequest): boole
 }
 
 /** Return the words of a dataset; `null` if they are not known. */
-function signatureOf(dataset: Dataset): TermSignature | null {
+export function signatureOf(dataset: Dataset): TermSignature | null {
   const { signature } = summarizeVersion(dataset);
   // The server's thread must not take that time.
   if (signature || !dataset.summary) return signature;
@@ -141,7 +141,7 @@ export function mayHaveWords(
 function countIn(signature: TermSignature, clause: TestedClause): number | null {
   if (!mayMeet(signature, clause)) return 0;
   const word = wordOf(clause);
-  return word === null ? null : (countOfTerm(signature, word)?.entries ?? 0);
+  return word === null ? null : (countOfTerm(signature, word)?.entries ?? null);
 }
 
 /** Return the word that a clause looks for, alone and in all texts; `null` for any other clause. */

@@ -4,7 +4,7 @@ import { isWithinEdits } from "../../../core/query/text/edits.js";
 import type { SearchScope } from "../pages/search-figure.js";
 import { wordsOf } from "./find-datasets.js";
 import { withReaders } from "./find-members.js";
-import { listLookedInto, MAX_LOOKED_INTO } from "./looked-into.js";
+import { listAlike, listLookedInto } from "./looked-into.js";
 import { listSuggested } from "./suggested-dimensions.js";
 
 /**
@@ -33,7 +33,7 @@ async function isKnown(scope: SearchScope, word: string): Promise<boolean> {
   });
 }
 
-/** Find the most similar word of the datasets that were changed last. */
+/** Find the most similar word of the datasets that are likely to have it. */
 async function nearestWord(scope: SearchScope, word: string): Promise<string | null> {
   const most = allowedEdits(word);
   const found: NearWord[] = [];
@@ -41,7 +41,7 @@ async function nearestWord(scope: SearchScope, word: string): Promise<string | n
     const edits = [0, 1, 2].find((each) => each <= most && isWithinEdits(word, own, each));
     if (edits !== undefined) found.push({ word: own, edits, numTexts: 1 });
   }
-  const datasets = most === 0 ? [] : scope.datasets.slice(0, MAX_LOOKED_INTO);
+  const datasets = most === 0 ? [] : await listAlike(scope, word);
   await withReaders({ ...scope, datasets }, async (open, pace) => {
     for await (const { dataset, reader } of pace.over(open)) {
       for (const dimension of await listSuggested(dataset, reader)) {

@@ -1,11 +1,8 @@
-import type { TermCount } from "../../../core/engine/term-signature.js";
+import { MAX_TOKENS, type TermCount } from "../../../core/engine/term-signature.js";
 import type { PostingLists } from "../select/posting-lists.js";
 import type { ColumnarTable } from "../table/table.js";
 import { findTerm } from "./term-lookup.js";
 import type { TermLookups } from "./term-lookups.js";
-
-/** Most tokens of a value that its length tells. */
-const MAX_TOKENS = 255;
 
 /**
  * Count the entries of a stored table with a term, added up over all dimensions.

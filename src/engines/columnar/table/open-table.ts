@@ -6,7 +6,7 @@ import { openLimb } from "./limb-header.js";
 import { makeMemories } from "./make-memories.js";
 import { openDimension } from "./open-dimension.js";
 import type { ColumnarTable } from "./table.js";
-import type { TableHeader } from "./table-header.js";
+import { signatureIn, type TableHeader } from "./table-header.js";
 
 /**
  * Open a table that another thread of this process built, and trust it; nothing is copied.
@@ -48,7 +48,7 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
       limbBits,
       limbs: limbs.map(openLimb),
     })),
-    signature: header.signature,
+    signature: signatureIn(header),
     names: header.names,
   };
 }

@@ -1,7 +1,7 @@
 import { MAX_TABLE_BYTES } from "../../kernel/kernel.js";
 import type { Attribute, Dimension, Measure, Model } from "../../../core/model/cube.js";
 import { areMembersOf, type NameIndex } from "../../../core/engine/name-index.js";
-import type { TermSignature } from "../../../core/engine/term-signature.js";
+import type { TermFacts } from "../../../core/engine/term-signature.js";
 import type { LoadOrder } from "./load-order.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "../base/id-index.js";
@@ -10,7 +10,13 @@ import { type Extent, checkCodes, readLimb, checkPlace, readPointers } from "./r
 import { layRecords } from "./record-column.js";
 import { layTerms, type TermColumn, type TermCounts } from "./term-column.js";
 import type { SourceColumn } from "./table.js";
-import { type DimensionHeader, type MeasureHeader, TABLE_FORMAT, type TableHeader } from "./table-header.js";
+import {
+  type DimensionHeader,
+  type FilteredSignature,
+  type MeasureHeader,
+  TABLE_FORMAT,
+  type TableHeader,
+} from "./table-header.js";
 import { layTexts, MAX_TEXT_BYTES } from "./text-column.js";
 import type { ValueColumn } from "./values.js";
 
@@ -54,7 +60,8 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
     measures: readList(header["measures"], "measures", model.measures.length, (item, place, at) =>
       readMeasure(item, place, extent, model.measures[at]!),
     ),
-    signature: readSignature(header["signature"]),
+    signature: readTermFacts(header["signature"], "signature"),
+    filtered: readFiltered(header["filtered"]),
     names: readNames(
       header["names"],
       dimensions.map(({ columns }) => columns[0]!.length),
@@ -62,11 +69,21 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   };
 }
 
-/** Read the signature of the words. */
-function readSignature(value: unknown): TermSignature | undefined {
+function readTermFacts(value: unknown, place: string): TermFacts | undefined {
   if (value === undefined) return value;
-  if (!(value instanceof Uint8Array) || value.length % 12 !== 0) damaged("signature", "is not a list of hashes");
+  if (!(value instanceof Uint8Array) || value.length % 12 !== 0) damaged(place, "is not a list of hashes");
   return shareNumbers(value);
+}
+
+function readFiltered(value: unknown): FilteredSignature | undefined {
+  if (value === undefined) return value;
+  const object = readObject(value, "filtered");
+  const terms = readTermFacts(object["terms"], "filtered.terms") ?? damaged("filtered.terms", "is missing");
+  const filter = object["filter"];
+  if (!(filter instanceof Uint8Array) || filter.length === 0 || filter.length % 4 !== 0)
+    damaged("filtered.filter", "is not a filter");
+  const dimensions = readInteger(object["dimensions"], "filtered.dimensions", 1, 2 ** 23 - 1);
+  return { terms, dimensions, filter: shareNumbers(filter) };
 }
 
 /** Read the names of members. @param members number of members of each dimension */

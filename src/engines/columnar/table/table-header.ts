@@ -5,7 +5,7 @@ import { describeLimb, type LimbHeader } from "./limb-header.js";
 import type { PlannedPlace } from "./planned-values.js";
 import type { RecordNumbers } from "./record-column.js";
 import type { NameIndex } from "../../../core/engine/name-index.js";
-import type { TermSignature } from "../../../core/engine/term-signature.js";
+import type { FilteredTerms, TermFacts, TermSignature } from "../../../core/engine/term-signature.js";
 import type { TermColumn } from "./term-column.js";
 import type { ColumnarTable, SourceColumn } from "./table.js";
 import type { ValueColumn } from "./values.js";
@@ -31,10 +31,19 @@ export interface TableHeader {
   readonly order: LoadOrder | null;
   readonly dimensions: readonly DimensionHeader[];
   readonly measures: readonly MeasureHeader[];
-  /** Signature of the words of all members: shared between threads, and as bytes on disk, where it is little-endian. */
-  readonly signature?: TermSignature | undefined;
+  /**
+   * Facts about the words of all members: shared between threads, and as bytes on disk, where they are little-endian.
+   * Earlier versions of the program, which know no filters, take them for those of all dimensions.
+   */
+  readonly signature?: TermFacts | undefined;
+  /** The same where other dimensions have filtered words. */
+  readonly filtered?: FilteredSignature | undefined;
   /** Names of members, in the same way. */
   readonly names?: NameIndex | undefined;
+}
+
+export interface FilteredSignature extends FilteredTerms {
+  readonly terms: TermFacts;
 }
 
 export interface DimensionHeader {
@@ -77,7 +86,20 @@ export function describeTable(table: ColumnarTable): TableHeader {
       limbBits,
       limbs: limbs.map(describeLimb),
     })),
-    ...(table.signature && { signature: table.signature }),
+    ...describeSignature(table.signature),
     ...(table.names && { names: table.names }),
   };
+}
+
+function describeSignature(signature: TermSignature | undefined): Pick<TableHeader, "signature" | "filtered"> {
+  if (!signature) return {};
+  const { terms, filtered } = signature;
+  return filtered ? { filtered: { terms, ...filtered } } : { signature: terms };
+}
+
+/** Return the signature of a table, by its header. */
+export function signatureIn({ signature, filtered }: TableHeader): TermSignature | undefined {
+  if (!filtered) return signature && { terms: signature, filtered: null };
+  const { terms, dimensions, filter } = filtered;
+  return { terms, filtered: { dimensions, filter } };
 }

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { countOfTerm, mayHaveBeginning, mayHaveTerm, mayPassIn, TermSigner } from "#src/core/engine/term-signature.js";
+import {
+  countOfTerm,
+  mayHaveBeginning,
+  mayHaveTerm,
+  mayPassIn,
+  TermFilterer,
+  TermSigner,
+} from "#src/core/engine/term-signature.js";
 import { makeTextTest } from "#src/core/query/text/make-test.js";
 
 describe("a signature of terms", () => {
@@ -33,7 +40,7 @@ describe("a signature of terms", () => {
   it("counts the entries with a term, exactly if one dimension has it", () => {
     assert.deepEqual(countOfTerm(signature, "road"), { entries: 7, tokens: 1, isExact: true });
     assert.deepEqual(countOfTerm(signature, "repair"), { entries: 11, tokens: 2, isExact: false });
-    assert.equal(countOfTerm(signature, "r"), null);
+    assert.deepEqual(countOfTerm(signature, "r"), { entries: 0, tokens: 255, isExact: true });
   });
 
   it("knows which dimensions have all words of a phrase, or a term that begins like a pattern", () => {
@@ -52,7 +59,9 @@ describe("a signature of terms", () => {
   });
 
   it("of an earlier version of the program does not tell dimensions apart", () => {
-    const earlier = signature.map((word, at) => (at < (signature.length * 2) / 3 ? word : word & 0x1ff));
+    const { terms } = signature;
+    const before = terms.map((word, at) => (at < (terms.length * 2) / 3 ? word : word & 0x1ff));
+    const earlier = { terms: before, filtered: null };
     const phrase = makeTextTest({ is: "phrase", text: "road repair" })!;
     assert.deepEqual(
       [mayPassIn(earlier, 1, phrase), countOfTerm(earlier, "road"), mayHaveTerm(earlier, "roads")],
@@ -60,8 +69,27 @@ describe("a signature of terms", () => {
     );
   });
 
+  it("has the terms of large dimensions, and beginnings of them, and does not count them", () => {
+    const filterer = new TermFilterer();
+    for (let invoice = 0; invoice < 20_000; invoice++) filterer.add(`t7x${invoice}`, 2);
+    filterer.add("repair", 3);
+    const filtered = signer.finish(filterer.finish());
+    const invoices = Array.from({ length: 20_000 }, (_, invoice) => `t7x${invoice}`);
+    assert.ok(invoices.every((invoice) => mayHaveTerm(filtered, invoice) && mayHaveBeginning(filtered, invoice)));
+    assert.ok(["t", "t7", "t7x1", "t7x12345"].every((head) => mayHaveBeginning(filtered, head)));
+    const others = Array.from({ length: 20_000 }, (_, other) => `u8x${other}`);
+    const wrong = others.filter((other) => mayHaveTerm(filtered, other)).length;
+    assert.ok(wrong < 400, `${wrong} of 20,000`);
+    assert.ok(filtered.filtered!.filter.byteLength < 60_000);
+    assert.deepEqual(countOfTerm(filtered, "road"), { entries: 7, tokens: 1, isExact: true });
+    assert.equal(countOfTerm(filtered, "repair"), null);
+    const passing = (text: string) =>
+      [0, 1, 2, 3].filter((dimension) => mayPassIn(filtered, dimension, makeTextTest({ is: "phrase", text })!));
+    assert.deepEqual([passing("road"), passing("repair"), passing("t7x5")], [[0], [0, 1, 2, 3], [2, 3]]);
+  });
+
   it("is empty without terms", () => {
     const empty = new TermSigner().finish();
-    assert.deepEqual([empty.length, mayHaveTerm(empty, "road"), mayHaveBeginning(empty, "r")], [0, false, false]);
+    assert.deepEqual([empty.terms.length, mayHaveTerm(empty, "road"), mayHaveBeginning(empty, "r")], [0, false, false]);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { respell } from "#src/calls/views/suggest/respell.js";
-import { listLookedInto, MAX_LOOKED_INTO } from "#src/calls/views/suggest/looked-into.js";
+import { listAlike, listLookedInto, MAX_LOOKED_INTO } from "#src/calls/views/suggest/looked-into.js";
 import { TermSigner } from "#src/core/engine/term-signature.js";
 import type { Dataset } from "#src/store/dataset.js";
 import { contextOf, engineOf, spendingDataset, spendingModel } from "../../../../fixtures.js";
@@ -57,7 +57,21 @@ describe("datasets that are looked into for suggestions", () => {
 
   it("are also those of whose words nothing is known", async () => {
     const towns = new SignedTowns(3, (town) => [["roadworks"], ["bridge"], null][town]!);
-    assert.deepEqual(await towns.list("roadwork"), ["town-2", "town-0"]);
+    assert.deepEqual(await towns.list("roadwork"), ["town-0", "town-2"]);
+  });
+
+  it("are those with the most entries first, of equal ones", async () => {
+    const towns = new SignedTowns(4, (town) => Array.from({ length: [1, 3, 2, 3][town]! }, () => "road"));
+    assert.deepEqual(await towns.list("road"), ["town-1", "town-3", "town-2", "town-0"]);
+  });
+
+  it("are those with words that begin like a misspelt one first", async () => {
+    const towns = new SignedTowns(4, (town) => [["bridge"], null, ["roofs"], ["roadwork"]][town]!);
+    const listed = await listAlike(towns.scope, "roadwrok");
+    assert.deepEqual(
+      listed.map(({ model }) => model.dataset.name),
+      ["town-3", "town-2", "town-0", "town-1"],
+    );
   });
 
   it("are never more than a maximum, in which the last of all is if it alone has the word", async () => {
