@@ -12,6 +12,9 @@ import { SAMPLE_CHARTS, sampleDatasets, sampleShapes } from "./sample.js";
 
 /** Width of an A4 page between its margins, in pixels. */
 const PAPER = 718;
+/** Widths of screens, in pixels. */
+const PHONE = 390;
+const DESKTOP = 1280;
 
 /** The chart that is shown, and functions that look at it. */
 const LOOK = `const chart = [...document.querySelectorAll("svg.chart")].find((each) => each.checkVisibility());
@@ -60,10 +63,35 @@ function eachChart(test: (name: keyof typeof SAMPLE_CHARTS) => Promise<void>, mo
       await browser.open(`${server.url}${path}${more}`);
       const [kind] = name.split(" ");
       const shown = await browser.run<string>(`${LOOK}; return chart.getAttribute("class")`);
-      assert.match(shown, new RegExp(`^chart ${kind}(?: wide)?$`));
+      assert.match(shown, new RegExp(`^chart ${kind}(?: wide| narrow)?$`));
       await test(name as keyof typeof SAMPLE_CHARTS);
     });
 }
+
+/** List what axe finds in the chart that is shown. */
+async function findViolations(): Promise<readonly string[]> {
+  await browser.run(`${axe}; return null`);
+  return browser.run(
+    `${LOOK}
+    // The name of a focused part is its exact figure, which its text shows in short.
+    const options = { rules: { "label-content-name-mismatch": { enabled: false } } };
+    return axe.run(chart, options).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 200)))`,
+  );
+}
+
+describe("charts in the dark", { skip: missingBrowser() }, () => {
+  eachChart(async () => {
+    const inks = await browser.run<string[]>(
+      `${LOOK}
+      return [...new Set(texts.filter((each) => each.matches(".ink, .ink *")).map(fillOf))]`,
+    );
+    for (const ink of inks) {
+      const parts = ink.match(/\d+/g)!.slice(0, 3).map(Number);
+      assert.ok(Math.min(...parts) > 130, `${ink} is hard to read in the dark`);
+    }
+    assert.deepEqual(await findViolations(), []);
+  });
+});
 
 describe("charts in the colours of a reader", { skip: missingBrowser() }, () => {
   before(() => browser.forceColors(true));
@@ -87,14 +115,7 @@ describe("charts in the colours of a reader", { skip: missingBrowser() }, () => 
       return [shapes.map((each) => getComputedStyle(each).stroke), colorOf("Highlight")]`,
     );
     for (const color of focused) assert.equal(color, highlight);
-    await browser.run(`${axe}; return null`);
-    const violations = await browser.run(
-      `${LOOK}
-      // The name of a focused part is its exact figure, which its text shows in short.
-      const options = { rules: { "label-content-name-mismatch": { enabled: false } } };
-      return axe.run(chart, options).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 200)))`,
-    );
-    assert.deepEqual(violations, []);
+    assert.deepEqual(await findViolations(), []);
   });
 });
 
@@ -108,7 +129,25 @@ describe("charts from right to left", { skip: missingBrowser() }, () => {
     assert.deepEqual(outside, []);
     assert.ok(isMirrored, name);
     assert.ok(titles.length > 0);
+    assert.deepEqual(await findViolations(), []);
   }, "&lang=ar");
+});
+
+describe("charts on a phone", { skip: missingBrowser() }, () => {
+  before(() => browser.resize(PHONE));
+  after(() => browser.resize(DESKTOP));
+
+  for (const language of ["en", "ar", "el"])
+    describe(language, () => {
+      eachChart(async () => {
+        const [outside, right] = await browser.run<[string[], number]>(
+          `${LOOK}
+          return [outside(), chart.getBoundingClientRect().right]`,
+        );
+        assert.deepEqual(outside, []);
+        assert.ok(right <= PHONE, `${right} pixels`);
+      }, `&lang=${language}`);
+    });
 });
 
 describe("charts on paper", { skip: missingBrowser() }, () => {

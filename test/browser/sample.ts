@@ -112,6 +112,7 @@ export const SAMPLE_CHARTS = {
   "map of changes": "/town/explore?drilldown=region&cut=year:2009&against=year:2008&chart=map",
   flow: "/town/explore?drilldown=region|cofog1&chart=flow",
   "flow of a budget": "/budget/explore?drilldown=cofog1|region&chart=flow",
+  "flow of a plan": "/budget/explore?drilldown=region&cut=stage:executed&against=stage:approved&chart=flow",
 } as const;
 
 /** Shapes of the regions of the datasets above, of which the last ones have none. */

@@ -97,13 +97,18 @@ export function withPreview({ page, ...answer }: Resource<Exploration>, language
     formats: {
       png: async () => {
         const shown = await page();
-        const { svg } = requirePicture(renderPicture(shown, language, PREVIEW));
+        const svg = leaveOutTips(requirePicture(renderPicture(shown, language, PREVIEW)).svg);
         if (svg.length > MAX_DRAWN) throw new NotFound(errorText("too_many_parts_for_png"));
         if (!hasGlyphs(textsOfPicture(svg))) throw new NotFound(errorText("letters_not_in_fonts"));
         return { chunks: [await rasterize(svg, { languageOf: tellLanguage(language, shown) })] };
       },
     },
   };
+}
+
+/** Leave out of a drawing what only its readers see on a page: the names of its parts. */
+function leaveOutTips(svg: string): string {
+  return svg.replaceAll(/<(title|desc)>[^<]*<\/\1\s*>/g, "");
 }
 
 /** Turn the page of a dataset into an answer with the dataset as a whole as PNG, for previews of pages without a chart. */

@@ -144,9 +144,10 @@ function writeHeads(
   sides: FlowStyle["sides"],
   width: number,
 ): readonly Html[] {
-  const third = width / 3 - 6;
+  // Only the first line has a name in the middle, too.
+  const roomOf = (row: number): number => width / (row === 0 ? 3 : 2) - 6;
   const line = (text: string, x: number, row: number, anchor: "start" | "middle" | "end"): Html =>
-    writeFlowText(fitLine(text, third, FONT), x, FONT + LINE * row, anchor);
+    writeFlowText(fitLine(text, roomOf(row), FONT), x, FONT + LINE * row, anchor);
   const linesOf = (at: 0 | 1, x: number, anchor: "start" | "end"): readonly Html[] => [
     line(heads[at], x, 0, anchor),
     ...(sides && plans

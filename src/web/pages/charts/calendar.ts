@@ -43,23 +43,23 @@ export function drawCalendar(
   const heads = columns.map(({ at, text }, place) =>
     write(fitLine(text, (columns[place + 1]?.at ?? numColumns) * step - at * step, FONT), names + at * step, FONT + 1),
   );
-  const drawn = cells.map(({ row, column, title, color, href }) => {
-    const content = html`<title>${title}</title
-      ><rect
-        x="${round(names + column * step)}"
-        y="${round(HEAD + row * tall)}"
-        width="${round(step - 1)}"
-        height="${round(tall - 1)}"
-        ${color === null ? html`class="grid" fill="none" pointer-events="all" stroke="${INK}" stroke-opacity="0.35" stroke-dasharray="2 2"` : html`fill="${color}" stroke="${INK}" stroke-opacity="0.15"`}
-      />`;
+  // There may be two thousand of them: what cells have in common stands on their groups.
+  const [known, missing] = [cells.filter(({ color }) => color !== null), cells.filter(({ color }) => color === null)];
+  const size = html`width="${round(step - 1)}" height="${round(tall - 1)}"`;
+  const drawCell = ({ row, column, title, color, href }: CalendarCell): Html => {
+    const place = html`x="${round(names + column * step)}" y="${round(HEAD + row * tall)}"`;
+    const content = html`<title>${title}</title><rect ${place} ${size} fill="${color ?? "none"}" />`;
     // The table has the same links for the keyboard.
     return href === null ? html`<g>${content}</g>` : html`<a href="${href}" tabindex="-1">${content}</a>`;
-  });
+  };
   const legend = drawKeys(keys, width, bottom + 8);
   return drawing({ width, height: round(bottom + 8 + legend.height) }, style, [
     ...heads,
     ...rows.map((name, at) => write(isolate(fitLine(name, names - 6, FONT)), 0, HEAD + at * tall + tall / 2 + 4)),
-    ...drawn,
+    html`<g stroke="${INK}" stroke-opacity="0.15">${known.map(drawCell)}</g>`,
+    html`<g class="grid" pointer-events="all" stroke="${INK}" stroke-opacity="0.35" stroke-dasharray="2 2"
+      >${missing.map(drawCell)}</g
+    >`,
     ...legend.parts,
   ]);
 }

@@ -1,6 +1,6 @@
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import { fitLine } from "./fit-text.js";
+import { fitLine, textWidth } from "./fit-text.js";
 import { hatch } from "./hatch.js";
 import { drawKeys } from "./legend.js";
 import { drawing, type DrawingStyle, round } from "./svg.js";
@@ -8,8 +8,9 @@ import { drawing, type DrawingStyle, round } from "./svg.js";
 /** An end of the bands of a flow. */
 export interface FlowNode {
   readonly label: string;
-  /** Its amount and its share of the total, as text. */
+  /** Its amount and its share of the total, as text, and its amount alone. */
   readonly shown: string;
+  readonly short: string;
   readonly exact: string;
   readonly color: string;
   readonly href: string | null;
@@ -178,13 +179,14 @@ export function drawFlowNode(
       ? drawPlan({ x: anchor === "end" ? x - FLOW_NODE : x + FLOW_NODE, y, height: planHeight }, node.color)
       : null;
   const both = sayBoth(sides, node.exact, planned?.exact);
+  const shown = textWidth(node.shown, FONT) <= room ? node.shown : fitLine(node.short, room, FONT);
   const content = html`<title>${isolate(node.label)}: ${both}</title>${plan}<rect
       x="${round(x)}"
       y="${round(y)}"
       width="${FLOW_NODE}"
       height="${round(Math.max(0.5, height))}"
       fill="${node.color}"
-    />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${writeFlowText(node.shown, textX, y + FONT + 16, anchor)}`;
+    />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${writeFlowText(shown, textX, y + FONT + 16, anchor)}`;
   return node.href === null ? html`<g>${content}</g>` : html`<a href="${node.href}">${content}</a>`;
 }
 

@@ -77,6 +77,7 @@ function balanceNodes(
       : {
           label,
           shown: money.short(own),
+          short: money.short(own),
           exact: money.exact(own),
           amount: decimalNumber(own),
           color: BALANCE_COLOR,
@@ -120,9 +121,11 @@ function sideOf(
     }
     const near = decimalNumber(amount);
     const share = near <= whole ? locale.numbers.share(near / whole) : null;
+    const short = money.short(amount);
     nodes.push({
       label,
-      shown: enumerate(locale, [money.short(amount), ...(share === null ? [] : [share])]),
+      shown: enumerate(locale, [short, ...(share === null ? [] : [share])]),
+      short,
       exact: enumerate(locale, [money.exact(amount), ...(share === null ? [] : [locale.fill(ofTotal, { share })])]),
       amount: near,
       color,

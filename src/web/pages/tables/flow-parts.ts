@@ -41,6 +41,7 @@ export function flowOf(
     return {
       label,
       shown: part ? enumerate(locale, [shown, part]) : shown,
+      short: shown,
       exact: amount === null ? "–" : enumerate(locale, [money.exact(amount), ...(part ? [ofTotal(part)] : [])]),
       color,
       href,
