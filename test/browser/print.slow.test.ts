@@ -33,11 +33,11 @@ const PAGES = [
 const PRINTED = [
   [
     "/uk-spending/explore?drilldown=subfunction|region&cut=year:2009",
-    /by subfunction and region, 2009/,
+    /by subfunction and region, 2009–10/,
     [/Medical/, /Old age/],
   ],
   ["/uk-spending", /Public spending in the United Kingdom/, [/Social protection +[\d,]+/, /Health +[\d,]+/]],
-  ["/uk-spending/explore?drilldown=function&cut=year:2009", /by function, 2009/, [/Education +[\d,.]+/]],
+  ["/uk-spending/explore?drilldown=function&cut=year:2009", /by function, 2009–10/, [/Education +[\d,.]+/]],
   ["/uk-spending/function/07", /Health/, [/Medical services +[\d,.]+/]],
 ] as const;
 

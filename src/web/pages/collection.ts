@@ -1,7 +1,7 @@
 import { showError } from "./parts/show-error.js";
 import type { CollectionPage, CollectionYears, Ranking } from "../../calls/views/resources/collection.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { fillGaps } from "./charts/time-axis.js";
+import { fillGaps, namePeriod } from "./charts/time-axis.js";
 import { about } from "./parts/about.js";
 import type { DataLink } from "./parts/data-links.js";
 import { lineColor, ONE_COLOR } from "./parts/colors.js";
@@ -74,7 +74,7 @@ function timeSection(locale: PageLocale, { currency, years }: CollectionYears, n
   };
   const chart = seriesChart(
     locale,
-    { series: [series], labels: fillGaps(years.map(({ year }) => year)) },
+    { series: [series], labels: fillGaps(years.map(({ year }) => year)), period: namePeriod },
     { kind: "line", label: title, money, precisions: {}, hrefOf: () => null },
   );
   const rows = years.map(

@@ -30,7 +30,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
   const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
   const paid = locale.numbers.money(dataset.currency);
   const isFirst = page.page === 1;
-  const inYear = year.chosen === null ? "" : `, ${year.chosen}`;
+  const inYear = year.chosen === null ? "" : `, ${locale.year(year.chosen)}`;
   const { dimension: words } = locale.words;
   const [all, matching] =
     dimension.type === "date"
@@ -116,23 +116,26 @@ function shareMembers(page: DimensionPage, locale: PageLocale, url: string): Htm
 }
 
 /** Count the members of a dimension, and those that are shown if these are others. */
-function countMembers({ words, fill }: PageLocale, { dimension, members, q, year }: DimensionPage): string {
+function countMembers(
+  { words, fill, year: nameYearOf }: PageLocale,
+  { dimension, members, q, year }: DimensionPage,
+): string {
   const texts = words.dimension;
   const all = fill(texts.members, { count: dimension.num_members });
   if (members.numCells === dimension.num_members) return all;
   const shown = { members: all, count: members.numCells };
   if (year.chosen === null) return fill(q === "" ? texts.have : texts.match, shown);
-  return fill(q === "" ? texts.haveInYear : texts.matchInYear, { ...shown, year: year.chosen });
+  return fill(q === "" ? texts.haveInYear : texts.matchInYear, { ...shown, year: nameYearOf(year.chosen) });
 }
 
 /** Say that there are no members. */
-function sayNone({ words, fillHtml }: PageLocale, { q, year }: DimensionPage): Html | string {
+function sayNone({ words, fillHtml, year: nameYearOf }: PageLocale, { q, year }: DimensionPage): Html | string {
   const texts = words.dimension;
   const sought = html`<bdi>“${q}”</bdi>`;
   if (year.chosen === null) return q === "" ? texts.none : fillHtml(texts.noneMatch, { q: sought });
   return q === ""
-    ? fillHtml(texts.noneInYear, { year: year.chosen })
-    : fillHtml(texts.noneMatchInYear, { q: sought, year: year.chosen });
+    ? fillHtml(texts.noneInYear, { year: nameYearOf(year.chosen) })
+    : fillHtml(texts.noneMatchInYear, { q: sought, year: nameYearOf(year.chosen) });
 }
 
 /** Name a dataset by a dimension. */
@@ -154,8 +157,8 @@ export function titleOfDimension(locale: PageLocale, shown: DimensionPage): stri
       ? []
       : [fill(words.said.named, { name: isolate(label), text: isolate(member?.label ?? value) })];
   });
-  const period =
-    year.chosen ?? (year.years.length > 1 && dimension.type !== "date" ? words.figures.allYearsOfTitle : null);
+  const allYears = year.years.length > 1 && dimension.type !== "date" ? words.figures.allYearsOfTitle : null;
+  const period = year.chosen === null ? allYears : locale.year(year.chosen);
   const state = [
     ...(period === null ? [] : [period]),
     ...chosen,

@@ -52,7 +52,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
   const url = member.html_url === null ? "" : locale.href(member.html_url);
   const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
   const paid = locale.numbers.money(dataset.currency);
-  const inYear = year.chosen === null ? "" : enumerate(locale, ["", year.chosen]);
+  const inYear = year.chosen === null ? "" : enumerate(locale, ["", locale.year(year.chosen)]);
   const isTime = dimension.name === "time";
   const { member: words, data } = locale.words.dimension;
   const main = html`${adjustmentNotes(locale, page.adjusting, paid)}
@@ -130,7 +130,7 @@ function heroOf(page: MemberPage, locale: PageLocale, url: string, money: Money)
           dataset: html`<a href="${locale.href(dataset.html_url)}${kept}" dir="auto">${dataset.label}</a>`,
         })}
         ·
-        ${year.headed === null ? locale.fill(locale.words.lists.entries, { count: numEntries }) : locale.fill(words.entriesInYear, { count: numEntries, year: year.headed })}
+        ${year.headed === null ? locale.fill(locale.words.lists.entries, { count: numEntries }) : locale.fill(words.entriesInYear, { count: numEntries, year: locale.year(year.headed) })}
       </p>
       ${about(locale, description)} ${choiceLinks(locale, choicesOfPage(page), choices, url, statePairs(page))}
       ${switchesOfPage(locale, page, url)}

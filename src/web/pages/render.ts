@@ -50,7 +50,7 @@ import { markLanguages } from "./parts/mark-languages.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { languageToGive, queryOf } from "./parts/query.js";
 import { citeThis, sayChoose } from "./parts/cite.js";
-import { createLocale, type PageLocale } from "./parts/page-locale.js";
+import { localeOfPage, type PageLocale } from "./parts/page-locale.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import { problemPage } from "./problem.js";
@@ -137,7 +137,7 @@ export function renderPage(
   files: PageFrame,
   { user = null, lang = null, isCiting = false, notes = [], cited = null }: PageAdditions = {},
 ): string {
-  const locale = createLocale(language, page.origin, { user, lang, isCiting });
+  const locale = localeOfPage(page, language, { user, lang, isCiting });
   const pages: Drawings = PAGES;
   const drawings: Readonly<Record<string, unknown>> = { ...files.drawings, ...pages };
   // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
@@ -237,7 +237,7 @@ export interface Picture {
  * @returns `null` if it has no chart
  */
 export function renderPicture(page: Exploration, language: string, canvas?: Size): Picture | null {
-  const locale = createLocale(language, page.origin);
+  const locale = localeOfPage(page, language);
   const drawn = explorePicture(locale, page, canvas);
   return drawn && { svg: finish(drawn.markup, locale), name: `${fileName(titleOfState(page, locale))}.svg` };
 }

@@ -1,3 +1,4 @@
+import { nameNoted } from "./tables/note-marks.js";
 import type { CitedVersion } from "../../calls/answer.js";
 import type { EmbedPage, Exploration, ExplorePage } from "../../calls/views/pages/explore.js";
 import type { FigureNote } from "../../calls/views/pages/page-table.js";
@@ -14,7 +15,7 @@ import { addressOfDimension, titleOfDimension } from "./dimension.js";
 import { withUnit } from "./parts/amount-unit.js";
 import { permanentAddress, writeCitation } from "./parts/cite.js";
 import { isolate } from "./parts/isolate.js";
-import { createLocale, type PageLocale } from "./parts/page-locale.js";
+import { localeOfPage, type PageLocale } from "./parts/page-locale.js";
 import { listParagraphs, plainText } from "./parts/plain-text.js";
 import { writeError } from "./parts/show-error.js";
 import { adjustmentNotes } from "./tables/adjustment-switches.js";
@@ -47,7 +48,7 @@ export interface SeenWorkbook {
 
 /** Write the table of a page as a workbook. @returns `null` if it shows none */
 export function renderTable(page: TabledPage, language: string, cited: CitedVersion | undefined): SeenWorkbook | null {
-  const locale = createLocale(language, page.origin);
+  const locale = localeOfPage(page, language);
   const seen = readSeen(page, locale);
   if (seen.table === null) return null;
   const facts = listFacts(locale, page.dataset, seen, cited);
@@ -138,8 +139,8 @@ function textsOf(markup: Html | null): readonly string[] {
   return markup === null ? [] : listParagraphs(markup);
 }
 
-function noteText({ words, fill }: PageLocale, { on, text }: FigureNote): string {
-  return on === "" ? text : fill(words.said.named, { name: on, text });
+function noteText(locale: PageLocale, { on, text }: FigureNote): string {
+  return on.length === 0 ? text : locale.fill(locale.words.said.named, { name: nameNoted(locale, on), text });
 }
 
 /** List what is to be known of a table: where it stays the same, whose it is, and what is to be said of it. */

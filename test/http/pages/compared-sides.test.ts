@@ -47,7 +47,7 @@ describe("a comparison of members", () => {
     const [, title] = /<title>([^<]*)/.exec(await demo.open(`/explore?${MEMBERS}`))!;
     assert.equal(
       title!.replaceAll(/[\u2066-\u2069]/g, ""),
-      "Spending in London by function, 2009, compared with Scotland – Public spending in the United Kingdom – spendcube",
+      "Spending in London by function, 2009–10, compared with Scotland – Public spending in the United Kingdom – spendcube",
     );
   });
 
@@ -86,10 +86,10 @@ describe("a comparison of two years", () => {
     const { drilldown } = await demo.aggregate({ drilldown: "function", cut: "year:2009", order: "amount:desc" });
     const { label } = drilldown[0].function;
     assert.ok(
-      titles.some((each) => each.startsWith(`${label}, 2008: £`)),
+      titles.some((each) => each.startsWith(`${label}, 2008–09: £`)),
       titles.join("; "),
     );
-    assert.ok(titles.some((each) => each.startsWith(`${label}, 2009: £`)));
+    assert.ok(titles.some((each) => each.startsWith(`${label}, 2009–10: £`)));
     assert.match(plain(page), /\+\d+\.\d% rose/);
   });
 });

@@ -59,7 +59,9 @@ function checkLine(
   name: string,
 ): number {
   const [, label] = /aria-label="([^"]*)"/.exec(line)!;
-  const [, from, first, to, last] = /^From (\S+) in (\d{4}) to (\S+) in (\d{4})$/.exec(readPlain(label!))!;
+  const [, from, first, to, last] = /^From (\S+) in (\d{4})(?:–\d\d)? to (\S+) in (\d{4})(?:–\d\d)?$/.exec(
+    readPlain(label!),
+  )!;
   for (const [year, text] of [
     [first, from],
     [last, to],

@@ -4,7 +4,7 @@ import type { PagedDataset } from "./page-datasets.js";
 import { cutsOfLink, listScopes } from "./scope-rules.js";
 import { checkLines } from "./line-rules.js";
 import { checkExplorer } from "./explorer-numbers.js";
-import { isAmount, labelsOf, numberOf, PLAIN_KEYS, sameLabel } from "./shown-numbers.js";
+import { numberOfYear, isAmount, labelsOf, numberOf, PLAIN_KEYS, sameLabel } from "./shown-numbers.js";
 import { readDataLinks, readTables, type ShownTable } from "./shown-tables.js";
 
 /** A page, and the cuts that all its numbers meet. */
@@ -70,7 +70,9 @@ async function checkPage(
   const page = await dataset.open(target);
   const links = readDataLinks(page);
   // A page of other years says so.
-  const isOffered = new RegExp(`<nav class="chips" aria-label="Year">(?:(?!</nav>)[^])*>${year}<`).test(page);
+  const isOffered = new RegExp(`<nav class="chips" aria-label="Year">(?:(?!</nav>)[^])*>${year}(?:–\\d\\d)?<`).test(
+    page,
+  );
   let [numbers, points] = [0, 0];
   for (const table of readTables(page)) {
     const [label, urls] = [...links].find(([each]) => table.caption.startsWith(each) || captionOf(each, table)) ?? [];
@@ -105,7 +107,7 @@ type Answered = Awaited<ReturnType<PagedDataset["aggregate"]>>;
 function checkTable({ rows, total, head }: ShownTable, { drilldown, summary }: Answered, name: string): number {
   const measures = Object.keys(summary).filter((each) => typeof summary[each] === "number" && !PLAIN_KEYS.has(each));
   const [measure] = measures;
-  const isCrossed = head.some((each) => /^\d{4}$/.test(each)) && !head.includes("Entries");
+  const isCrossed = head.some((each) => /^\d{4}$/.test(numberOfYear(each))) && !head.includes("Entries");
   if (isCrossed) return checkCrossed({ rows, head }, drilldown, measure!, name);
   let numbers = 0;
   for (const [at, row] of rows.entries()) {
@@ -164,7 +166,7 @@ function checkCrossed(
     for (const [column, year] of head.entries()) {
       const exact = column === 0 ? null : numberOf(row[column]);
       const named = cells.filter(
-        (each) => each.time?.year === year && labelsOf(each).some((label) => sameLabel(label, row[0]!)),
+        (each) => each.time?.year === numberOfYear(year) && labelsOf(each).some((label) => sameLabel(label, row[0]!)),
       );
       if (exact === null || named.length === 0) continue;
       assert.ok(

@@ -52,7 +52,7 @@ export function describeScope(name: string): void {
     it("have a chart of one kind in all years", async () => {
       for (const { target, page } of pages.slice(0, YEARS_OF)) {
         const kinds = new Map<string, string>();
-        for (const href of [target, ...linksTo(yearsOf(page), /^\d{4}$/)]) {
+        for (const href of [target, ...linksTo(yearsOf(page), /^\d{4}(?:–\d\d)?$/)]) {
           const opened = await dataset.open(href.replace(/^\/[^/?]*/, (start) => (href === target ? start : "")));
           const section = opened.slice(opened.indexOf('<section aria-labelledby="split"'));
           const [, kind] = /class="chart (\w+) wide"/.exec(section.slice(0, section.indexOf("</section>"))) ?? [];

@@ -25,7 +25,12 @@ export function isAmount(shown: number, amount: number): boolean {
 
 /** True if two labels are the same but for white space. */
 export function sameLabel(a: string, b: string): boolean {
-  return a.trim().replaceAll(/\s+/g, " ") === b.trim();
+  return a.trim().replaceAll(/\s+/g, " ") === numberOfYear(b.trim());
+}
+
+/** Return the number of a year as addresses have it, also of a fiscal year; other texts stay as they are. */
+export function numberOfYear(text: string): string {
+  return text.replace(/^(\d{4})–\d\d$/, "$1");
 }
 
 /** List the texts by which a cell of an answer may be named in a table. */

@@ -84,7 +84,7 @@ function firstYear(own: DatasetTime, series: DatasetTime, year: number): number 
 }
 
 /** Return the calendar year in which the year of a name begins. */
-function firstYearOf(fiscal: FiscalYear | null, year: number): number {
+export function firstYearOf(fiscal: FiscalYear | null, year: number): number {
   return fiscal?.named === "end" && fiscal.starts !== JANUARY ? year - 1 : year;
 }
 

@@ -3,12 +3,13 @@ import { findReference } from "../../../core/model/references.js";
 import { parseAgainst, type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { parameters } from "../../../core/query/parameters.js";
 import type { Clause } from "../../../core/query/clauses.js";
-import type { Model } from "../../../core/model/cube.js";
+import type { FiscalYear, Model } from "../../../core/model/cube.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { type Dataset, publicVersions, summarizeVersion } from "../../../store/dataset.js";
 import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import type { Context } from "../../context.js";
 import { compareWithMeasure, type ExploreState, MEASURE_SIDE, stateErrors, yearBefore } from "./explore-state.js";
+import { nameFiscal, readFiscalYear } from "./fiscal-years.js";
 import { readFigure } from "./figure.js";
 import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
 import { nameCut } from "./sides.js";
@@ -43,11 +44,12 @@ export async function listComparisons(
   const { cuts, drilldown } = state;
   const found: Comparison[] = [];
   const before = yearBefore(cuts);
+  const fiscal = await readFiscalYear(scope);
   const { model } = scope.dataset;
   const drilled = new Set(drilldown.map((each) => referenceKey(model, each)));
   for (const [at, cut] of cuts.entries()) {
     if (drilled.has(referenceKey(model, cut.field))) continue;
-    if (/^(?:time\.)?year$/.test(cut.field)) found.push(...listYears(cut, years, before));
+    if (/^(?:time\.)?year$/.test(cut.field)) found.push(...listYears(cut, years, before, fiscal));
     else if (isPlainCut(cut)) found.push(...listSides(model, cut, siblings[at]!));
   }
   found.push(...listMeasures(model, state));
@@ -130,7 +132,12 @@ function labelAll({ dataset }: PageScope, { field }: CutClause): SaidPhrase {
   return phrase("allOf", { dimension: findReference(dataset.model, field)?.dimension.label ?? field });
 }
 
-function listYears(cut: CutClause, years: readonly string[], before: Clause | null): readonly Comparison[] {
+function listYears(
+  cut: CutClause,
+  years: readonly string[],
+  before: Clause | null,
+  fiscal: FiscalYear | null,
+): readonly Comparison[] {
   const option = (year: string, label: SaidPhrase): Comparison => ({
     value: printAgainst({ dataset: null, clauses: [{ field: cut.field, value: year }] }),
     label,
@@ -138,8 +145,10 @@ function listYears(cut: CutClause, years: readonly string[], before: Clause | nu
   });
   const others = years.filter((year) => year !== cut.value && year !== before?.value).slice(-MAX_YEARS);
   const previous =
-    before && years.includes(before.value) ? [option(before.value, phrase("yearBefore", { year: before.value }))] : [];
-  return [...previous, ...others.toReversed().map((year) => option(year, year))];
+    before && years.includes(before.value)
+      ? [option(before.value, phrase("yearBefore", { year: nameFiscal(fiscal, before.value) }))]
+      : [];
+  return [...previous, ...others.toReversed().map((year) => option(year, nameFiscal(fiscal, year)))];
 }
 
 /** The largest members beside the one that a cut selects; empty for other cuts, and those of time. */

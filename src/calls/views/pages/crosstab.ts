@@ -46,7 +46,9 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
   const workbook = (grid: Grid, warnings: readonly string[]): ChunkedBody => {
     const measures = dataset.model.measures.map((measure) => measure.name);
     const query = new URLSearchParams(Object.fromEntries(printState(measures, state)));
-    const notes = grid.notes.map(({ on, text }) => (on === "" ? text : `${on}: ${text}`));
+    const notes = grid.notes.map(({ on, text }) =>
+      [on.map((each) => each.text).join(", "), text].filter(Boolean).join(": "),
+    );
     const path = `${datasetUrl("", name)}/explore?${query.toString()}`;
     const { currency = null, series = [] } = scope.adjust?.adjustment ?? {};
     const adjusted = listAdjusted({ currency, used: [] });

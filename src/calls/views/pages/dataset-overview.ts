@@ -53,8 +53,7 @@ export async function readDatasetOverview(
   const cuts = addViewCuts(model, requested, view);
   const years = await readYears(scope, cuts, measures);
   const flows = await readFlows(scope, cuts, measures);
-  const { parts } = years;
-  const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
+  const year = chooseYear(scope, flows?.figure ?? years, parameters, years, view);
   const ranked = rankDimensions(await countDimensions(context, dataset), dataset);
   const first = chooseUncut(model, ranked.filter(isAdditive), requested);
   const shown = view ? viewDrilldown(view, year) : first === undefined ? undefined : [first];

@@ -5,7 +5,7 @@ import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { FRAME_THEMES } from "./page-parameters.js";
 import { findReference } from "../../../core/model/references.js";
-import type { Dimension } from "../../../core/model/cube.js";
+import type { Dimension, FiscalYear } from "../../../core/model/cube.js";
 import { printClauses } from "../../../core/query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import type { Resource } from "../../answer.js";
@@ -70,6 +70,8 @@ export interface Exploration extends ExploreForm, DrawnFigures {
   readonly years: readonly string[];
   /** The years of which only some months are there. */
   readonly parts: YearParts;
+  /** The fiscal year that years stand for; `null` for years of the calendar. */
+  readonly fiscal: FiscalYear | null;
   readonly state: ExploreState;
   /** Sentences about cuts that no entry meets, and others that mean something else than they seem to. */
   readonly warnings: readonly string[];
@@ -292,6 +294,7 @@ async function makePage(
     precisions: await readPrecisions(scope, model.dimensions),
     years: named,
     parts,
+    fiscal: years.fiscal,
     siblings,
     comparisons: await listComparisons(scope, state, named, others, siblings),
     otherLabel,
@@ -321,7 +324,7 @@ async function readPreset(
   const view = chooseView(findViews(model, null), parameters);
   const choices = readChoices(model, noParameters([]));
   const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
-  const year = chooseYear(scope, presetYears, parameters, presetYears.parts, view);
+  const year = chooseYear(scope, presetYears, parameters, presetYears, view);
   return {
     drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
     cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],

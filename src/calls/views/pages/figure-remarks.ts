@@ -9,5 +9,8 @@ export function describeAdded({ dimension: { name, label }, ...added }: AddedMem
 
 /** Describe a note of the model. */
 export function describeNote({ id, kind, text, on }: Note): FigureNote {
-  return { id, kind, text, on: on.map(({ values }) => values.join(", ")).join(", ") };
+  const noted = on.flatMap(({ dimension, attribute, values }) =>
+    values.map((value) => ({ text: String(value), isYear: dimension === "time" && attribute === "year" })),
+  );
+  return { id, kind, text, on: noted };
 }

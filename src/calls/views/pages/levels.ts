@@ -1,3 +1,4 @@
+import type { SaidPhrase } from "./phrase.js";
 import type { Dimension, Hierarchy, HierarchyLevel, Model } from "../../../core/model/cube.js";
 import { findReference } from "../../../core/model/references.js";
 import type { Clause } from "../../../core/query/clauses.js";
@@ -106,7 +107,7 @@ export function isWithin(model: Model, reference: string, cuts: readonly CutClau
 
 /** A way with labels of its cuts. */
 export interface LabelledPath extends LevelPath {
-  readonly labels: readonly string[];
+  readonly labels: readonly SaidPhrase[];
   /** URL of the page of the last member that was opened; `null` without one. */
   readonly url: string | null;
 }

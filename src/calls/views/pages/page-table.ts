@@ -101,7 +101,14 @@ export interface FigureAddition extends Pick<AddedMembers, "named" | "reason" | 
 /** A note of the model on some amounts of a figure. */
 export interface FigureNote extends Pick<Note, "id" | "kind" | "text"> {
   /** The values that it is on. */
-  readonly on: string;
+  readonly on: readonly NotedValue[];
+}
+
+/** A value that a note is on. */
+export interface NotedValue {
+  readonly text: string;
+  /** True for a year of the time of entries. */
+  readonly isYear: boolean;
 }
 
 export interface FigureRest {

@@ -1,4 +1,5 @@
 import { asPaid } from "./adjust-scope.js";
+import { timeOf } from "../../reading/adjust/read-time.js";
 import { WorkQueue } from "../../../core/admission/work-queue.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { readPrecision } from "./date-precision.js";
@@ -13,6 +14,7 @@ export interface CoveredYear {
   readonly months: readonly number[] | null;
 }
 
+const YEAR = "time.year";
 const MONTH = "time.yearmonth";
 /** Maximum number of months: above that of any real budget. */
 const MAX_MONTHS = 12_000;
@@ -35,16 +37,23 @@ export async function readCoveredYears(
   scope: PageScope,
   cuts: readonly CutClause[] = [],
 ): Promise<readonly CoveredYear[]> {
-  const months = await readMonths(scope, cuts);
-  const isMonthly = await hasMonths(scope);
+  if (!(await hasMonths(scope))) return readWholeYears(scope, cuts);
   const years = new Map<string, number[]>();
-  for (const { year, month } of months) years.set(year, [...(years.get(year) ?? []), month]);
-  return [...years].map(([year, list]) => ({ year, months: isMonthly ? list : null }));
+  for (const { year, month } of await readMonths(scope, cuts)) years.set(year, [...(years.get(year) ?? []), month]);
+  return [...years].map(([year, months]) => ({ year, months }));
+}
+
+/** List the years of entries whose dates are years. */
+async function readWholeYears(scope: PageScope, cuts: readonly CutClause[]): Promise<readonly CoveredYear[]> {
+  if (timeOf(scope.dataset.model) === null) return [];
+  const order = [{ field: YEAR, value: "asc" }];
+  const { rows } = await readFigure(asPaid(scope), { drilldown: [YEAR], cuts, order, limit: MAX_MONTHS });
+  return rows.flatMap(({ keys }) => (keys[0]!.value === null ? [] : [{ year: keys[0]!.value, months: null }]));
 }
 
 async function hasMonths(scope: PageScope): Promise<boolean> {
-  const time = scope.dataset.model.dimensions.find(({ name }) => name === "time");
-  if (time?.kind !== "date") return false;
+  const time = timeOf(scope.dataset.model);
+  if (time === null) return false;
   return (time.calendar?.precision ?? (await readPrecision(withoutQueue(scope), "time"))) !== "year";
 }
 
@@ -65,7 +74,7 @@ function withoutQueue(scope: PageScope): PageScope {
 }
 
 async function computeMonths(scope: PageScope, cuts: readonly CutClause[]): Promise<readonly MonthCount[]> {
-  if (!scope.dataset.model.dimensions.some(({ name, kind }) => name === "time" && kind === "date")) return [];
+  if (timeOf(scope.dataset.model) === null) return [];
   const order = [{ field: MONTH, value: "asc" }];
   const { rows } = await readFigure(asPaid(scope), { drilldown: [MONTH], cuts, order, limit: MAX_MONTHS });
   return rows.flatMap(({ keys, numEntries }) => {

@@ -24,6 +24,7 @@ export type PhraseName =
   | "difference"
   | "differenceFromPeriod"
   | "entries"
+  | "fiscalYear"
   | "from"
   | "inVersion"
   | "largestEntry"

@@ -119,7 +119,7 @@ async function makePage(
   const { cuts } = read;
   const years = await readYears(scope, cuts);
   const { parts } = years;
-  const year = ownYear(dimension, chooseYear(scope, years, parameters, parts), parameters);
+  const year = ownYear(dimension, chooseYear(scope, years, parameters, years), parameters);
   const members = await readFigure(scope, {
     drilldown: [dimension.name],
     cuts: [...cuts, ...yearCuts(year)],

@@ -1,3 +1,5 @@
+import { readFiscalYear } from "../pages/fiscal-years.js";
+import type { FiscalYear } from "../../../core/model/cube.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
@@ -55,6 +57,8 @@ const FACETS = 6;
 export interface EntriesPage extends EntriesForm {
   readonly kind: "entries";
   readonly precisions: Precisions;
+  /** The fiscal year that its years stand for; `null` for years of the calendar. */
+  readonly fiscal: FiscalYear | null;
   readonly found: SearchFigure;
   /** Members that a sum of all found entries would add up although they must not be. */
   readonly added: readonly FigureAddition[];
@@ -141,6 +145,7 @@ async function makePage(
     kind: "entries",
     ...form,
     precisions: await readPrecisions(scope, scope.dataset.model.dimensions),
+    fiscal: await readFiscalYear(scope),
     found: { ...found, facets: await addFacetSums(scope, request, found.facets) },
     added: (await findAddedEntries(scope, request)).map((each) => ({ ...each, isInCells: false })),
   };

@@ -1,3 +1,5 @@
+import { readFiscalYear } from "../pages/fiscal-years.js";
+import type { FiscalYear } from "../../../core/model/cube.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
@@ -37,6 +39,8 @@ export interface EntryPage extends PagePlace {
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
   readonly precisions: Precisions;
+  /** The fiscal year that its years stand for; `null` for years of the calendar. */
+  readonly fiscal: FiscalYear | null;
   readonly measures: readonly MeasureLabel[];
   readonly entry: EntryDescription;
   /** Where it was read from; `null` if not known. */
@@ -98,6 +102,7 @@ export async function showEntry(
       dataset: describeDataset(dataset, origin),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
+      fiscal: await readFiscalYear({ context, actor, dataset, origin }),
       measures: labelMeasures(model),
       entry: { ...described, ...inflated } as EntryDescription,
       source,

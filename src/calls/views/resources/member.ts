@@ -212,8 +212,7 @@ async function makePage(
   const within = addViewCuts(model, requested, view, dimension);
   const years = await readYears(scope, [own, ...within], measures);
   const flows = await readFlows(scope, [own, ...within], measures, dimension);
-  const { parts } = years;
-  const year = chooseYear(scope, flows?.figure ?? years, parameters, parts, view);
+  const year = chooseYear(scope, flows?.figure ?? years, parameters, years, view);
   const cuts = [own, ...within, ...yearCuts(year)];
   const ranked = rankDimensions(await countDimensions(scope.context, dataset), dataset).filter(
     (each) => each !== dimension,

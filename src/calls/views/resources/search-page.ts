@@ -1,3 +1,5 @@
+import { readFiscalYear } from "../pages/fiscal-years.js";
+import type { FiscalYear } from "../../../core/model/cube.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { beginEffort } from "../../../core/engine/query-cost.js";
 import type { Actor } from "../../../access/actor.js";
@@ -55,6 +57,8 @@ export interface SearchedDescription {
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
   readonly precisions: Precisions;
+  /** The fiscal year that its years stand for; `null` for years of the calendar. */
+  readonly fiscal: FiscalYear | null;
 }
 
 /** `GET /search`: matching entries of all datasets, with their matches highlighted. */
@@ -164,7 +168,13 @@ async function describeSearched(
   const shown = new Set(entries.map(({ dataset }) => dataset));
   const described: SearchedDescription[] = [];
   for await (const [at, dataset] of new Pace(queryBounds(context, actor, signal)).over(datasets.entries())) {
-    const named = { dataset: describeDataset(dataset, origin), dimensions: [], measures: [], precisions: {} };
+    const named = {
+      dataset: describeDataset(dataset, origin),
+      dimensions: [],
+      measures: [],
+      precisions: {},
+      fiscal: null,
+    };
     if (!shown.has(at)) {
       described.push(named);
       continue;
@@ -175,6 +185,7 @@ async function describeSearched(
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       measures: labelMeasures(model),
       precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
+      fiscal: await readFiscalYear({ context, actor, dataset, origin }),
     });
   }
   return described;

@@ -1,3 +1,5 @@
+import { readFiscalYear } from "../pages/fiscal-years.js";
+import type { FiscalYear } from "../../../core/model/cube.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
@@ -61,6 +63,8 @@ export interface RowPage extends PagePlace {
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
   readonly precisions: Precisions;
+  /** The fiscal year that its years stand for; `null` for years of the calendar. */
+  readonly fiscal: FiscalYear | null;
 }
 
 /**
@@ -108,6 +112,7 @@ export function showSourceRow(
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       measures: labelMeasures(model),
       precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
+      fiscal: await readFiscalYear({ context, actor, dataset, origin }),
     }),
   };
 }

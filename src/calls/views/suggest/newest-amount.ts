@@ -5,7 +5,8 @@ import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../../store/dataset.js";
 import type { SearchText } from "../../../core/query/syntax/search-text.js";
 import type { Clause } from "../../../core/query/clauses.js";
-import type { Dimension } from "../../../core/model/cube.js";
+import type { Dimension, FiscalYear } from "../../../core/model/cube.js";
+import { readFiscalYear } from "../pages/fiscal-years.js";
 import { readFigure } from "../pages/figure.js";
 import { findDirection } from "../pages/flows.js";
 import { readChoices, sortMembers } from "../pages/member-choice.js";
@@ -30,6 +31,8 @@ export interface NewestAmount {
   readonly currency: string | null;
   /** `null` if no entry has a year. */
   readonly year: string | null;
+  /** The fiscal year that it stands for; `null` for one of the calendar. */
+  readonly fiscal: FiscalYear | null;
   /** Label of the direction, such as expenditure; `null` without directions. */
   readonly direction: string | null;
 }
@@ -91,5 +94,11 @@ export async function computeNewestAmount(
     : [];
   const shown = named.find(({ value }) => value === SPENT) ?? named[0];
   const row = shown === undefined ? rows[0]! : rows.find(({ keys }) => keys[1] === shown)!;
-  return { amount: row.amounts[0]!, currency: model.dataset.currency, year, direction: shown?.label ?? null };
+  return {
+    amount: row.amounts[0]!,
+    currency: model.dataset.currency,
+    year,
+    fiscal: await readFiscalYear(scope),
+    direction: shown?.label ?? null,
+  };
 }

@@ -9,7 +9,7 @@ import { drawLegend } from "./legend.js";
 import { nameEnds, widthOfEnds } from "./line-ends.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
-import { chooseTicks, namePeriod } from "./time-axis.js";
+import { chooseTicks } from "./time-axis.js";
 import { planAxis } from "./value-axis.js";
 
 const INK = "#444444";
@@ -27,6 +27,8 @@ export interface LinesStyle extends DrawingStyle {
   /** Writes every digit of a figure, for tooltips; by default a few. */
   readonly exact?: ((figure: Decimal) => string) | undefined;
   readonly size: Size;
+  /** Writes a period for people. */
+  readonly period: (label: string) => string;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface LinesStyle extends DrawingStyle {
 export function drawLines(
   series: readonly Series[],
   labels: readonly string[],
-  { short, exact = short, size, ...style }: LinesStyle,
+  { short, exact = short, size, period, ...style }: LinesStyle,
 ): Html {
   const amounts = series.flatMap(({ points }) => [...points.values()].map(decimalNumber));
   const { y, ticks } = planAxis(amounts);
@@ -52,8 +54,8 @@ export function drawLines(
   // Names stand on no line of the grid.
   const end = (names === 0 ? right : x(labels.at(-1)!)!) + 12;
   const grid = ticks.map((tick) => drawTick(short(shortestDecimal(tick)), tick === 0, y(tick), left, end));
-  const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
-  const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
+  const widest = Math.max(...labels.map((each) => textWidth(period(each), FONT))) + 10;
+  const marks = chooseTicks(labels, Math.floor((right - left) / widest), period).map(
     (tick) =>
       html`<text
         class="ink"
@@ -65,7 +67,7 @@ export function drawLines(
         >${tick.text}</text
       >`,
   );
-  const drawn = drawSeries(series, labels, (each) => x(each)!, y, { short, exact });
+  const drawn = drawSeries(series, labels, (each) => x(each)!, y, { short, exact, period });
   const ends = names === 0 ? [] : nameEnds(series, labels.at(-1)!, { x: x(labels.at(-1)!)!, y, top, bottom });
   const legend = drawLegend(series.length > 1 && names === 0 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
@@ -115,7 +117,7 @@ function drawSeries(
   labels: readonly string[],
   x: (label: string) => number,
   y: (figure: number) => number,
-  { short, exact }: { readonly short: (figure: Decimal) => string; readonly exact: (figure: Decimal) => string },
+  { short, exact, period }: Pick<LinesStyle, "short" | "period"> & { readonly exact: (figure: Decimal) => string },
 ): readonly Html[] {
   const path = line<string>(x, () => 0);
   const marked = new Set<string>();
@@ -130,14 +132,14 @@ function drawSeries(
       const at = { x: round(x(each)), y: round(y(decimalNumber(amount))) };
       const radius = labels.length > 40 ? 1.5 : 3.2;
       const part = parts.get(each);
-      const period = `${namePeriod(each)}${part === undefined ? "" : ` (${part})`}`;
+      const when = `${period(each)}${part === undefined ? "" : ` (${part})`}`;
       // A part of a year is hollow.
       const paint =
         part === undefined
           ? html`fill="${color}"`
           : html`class="part" fill="#ffffff" stroke="${color}" stroke-width="1.6"`;
       return html`<circle data-short="${short(amount)}" cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}
-          ><title>${of}${period}: ${exact(amount)}${mark}</title></circle
+          ><title>${of}${when}: ${exact(amount)}${mark}</title></circle
         >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
     });
     return html`<path

@@ -19,3 +19,12 @@ export interface Series {
   /** The months that a label is of, in words, by label, for those of which only a part is there. */
   readonly parts: ReadonlyMap<string, string>;
 }
+
+/** Lines over periods. */
+export interface TimeSeries {
+  readonly series: readonly Series[];
+  /** All periods of the range, also those without a figure. */
+  readonly labels: readonly string[];
+  /** Writes one for people. */
+  readonly period: (label: string) => string;
+}

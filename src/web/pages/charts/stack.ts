@@ -7,7 +7,7 @@ import { hatch } from "./hatch.js";
 import { drawKeys, type LegendKey } from "./legend.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
-import { chooseTicks, namePeriod } from "./time-axis.js";
+import { chooseTicks } from "./time-axis.js";
 import { planAxis } from "./value-axis.js";
 
 const INK = "#444444";
@@ -20,6 +20,8 @@ export interface StackStyle extends DrawingStyle {
   readonly isOfShares: boolean;
   /** Names of the plan and the outturn, if each period has a column for both. */
   readonly sides?: readonly [plan: string, outturn: string] | undefined;
+  /** Writes a period for people. */
+  readonly period: (label: string) => string;
   readonly short: (figure: Decimal) => string;
   readonly exact: (figure: Decimal) => string;
   readonly share: (part: number) => string;
@@ -31,7 +33,7 @@ export interface StackStyle extends DrawingStyle {
 export function drawStack(
   series: readonly Series[],
   labels: readonly string[],
-  { size, isOfShares, sides, short, exact, share, hrefOf, ...style }: StackStyle,
+  { size, isOfShares, sides, period, short, exact, share, hrefOf, ...style }: StackStyle,
 ): Html {
   const columns = labels.map((label) => stackColumn(series, label, isOfShares));
   const plans = sides ? labels.map((label) => stackColumn(series.map(toPlan), label, isOfShares)) : [];
@@ -41,7 +43,7 @@ export function drawStack(
   const [bottom, top, right] = [size.height - 24, 12, size.width - 6];
   y.range([bottom, top]);
   const x = scaleBand().domain(labels).range([left, right]).paddingInner(0.18).paddingOuter(0.1);
-  const axes = { x, y, left, right, bottom, ticks, write };
+  const axes = { x, y, left, right, bottom, ticks, write, period };
   const half = x.bandwidth() / 2;
   const outturn: Place = sides
     ? { shift: half, width: half, side: sides[1] }
@@ -100,9 +102,13 @@ interface StackAxes {
   readonly bottom: number;
   readonly ticks: readonly number[];
   readonly write: (tick: number) => string;
+  readonly period: (label: string) => string;
 }
 
-function drawAxes(labels: readonly string[], { x, y, left, right, bottom, ticks, write }: StackAxes): readonly Html[] {
+function drawAxes(
+  labels: readonly string[],
+  { x, y, left, right, bottom, ticks, write, period }: StackAxes,
+): readonly Html[] {
   const grid = ticks.map(
     (tick) =>
       html`<line
@@ -123,8 +129,8 @@ function drawAxes(labels: readonly string[], { x, y, left, right, bottom, ticks,
           >${write(tick)}</text
         >`,
   );
-  const widest = Math.max(...labels.map((each) => textWidth(namePeriod(each), FONT))) + 10;
-  const marks = chooseTicks(labels, Math.floor((right - left) / widest)).map(
+  const widest = Math.max(...labels.map((each) => textWidth(period(each), FONT))) + 10;
+  const marks = chooseTicks(labels, Math.floor((right - left) / widest), period).map(
     ({ at, text }) =>
       html`<text
         class="ink"
@@ -142,7 +148,7 @@ function drawAxes(labels: readonly string[], { x, y, left, right, bottom, ticks,
 function drawPart(
   { of, figure, from, to, part }: StackedPart,
   { label, shift, width, side, isPlan = false }: Place & { readonly label: string },
-  { x, y }: StackAxes,
+  { x, y, period }: StackAxes,
   { exact, share, hrefOf }: Pick<StackStyle, "exact" | "share" | "hrefOf">,
 ): Html {
   const name = of.label === "" ? "" : `${isolate(of.label)}, `;
@@ -150,9 +156,10 @@ function drawPart(
   const shown = `${exact(figure)}${of.marks.get(label) ?? ""}`;
   const box = { x: x(label)! + shift, y: y(to), width, height: y(from) - y(to) };
   const drawn = html`<title>
-      ${name}${namePeriod(label)}${months === undefined ? "" : ` (${months})`}${side === null ? "" : `, ${isolate(side)}`}:
-      ${shown}</title
-    >${part === null ? null : html`<desc>${share(part)}</desc>`}<rect
+      ${name}${period(label)}${months === undefined ? "" : ` (${months})`}${side === null ? "" : `, ${isolate(side)}`}:
+      ${shown}
+    </title>
+    ${part === null ? null : html`<desc>${share(part)}</desc>`}<rect
       x="${round(box.x)}"
       y="${round(box.y)}"
       width="${round(box.width)}"

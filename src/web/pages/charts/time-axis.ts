@@ -55,15 +55,20 @@ export interface Tick {
 /**
  * Choose labels of the axis: every period if there is room, else beginnings of years, or of every few years.
  * @param room number of labels that fit
+ * @param write writes a period for people
  */
-export function chooseTicks(labels: readonly string[], room: number): readonly Tick[] {
+export function chooseTicks(
+  labels: readonly string[],
+  room: number,
+  write: (label: string) => string,
+): readonly Tick[] {
   const isLong = labels.length > room;
   const starts = labels.filter((each) => /^\d{4}(?:01|-01-01)$/.test(each));
   const isMonthly = labels.every((each) => /^\d{4}-?\d{2}/.test(each) && each.length !== 7);
   if (isLong && isMonthly && starts.length > 1) {
     return every(starts, room).map((at) => ({ at, text: at.slice(0, 4) }));
   }
-  return every(labels, room).map((at) => ({ at, text: namePeriod(at) }));
+  return every(labels, room).map((at) => ({ at, text: write(at) }));
 }
 
 /** Write a period for people: a month as `2009-04`. */

@@ -7,7 +7,7 @@ import { shortAmount } from "../parts/amounts.js";
 import { nameMember, titleOf } from "../parts/crumbs.js";
 import { html, type Html } from "../parts/html.js";
 import { markText } from "../parts/mark-text.js";
-import type { PageLocale } from "../parts/page-locale.js";
+import { type PageLocale, withFiscalYears } from "../parts/page-locale.js";
 
 /** A field of a hit as text, with the words that were found. */
 interface HitField {
@@ -24,10 +24,11 @@ const PLAIN: readonly FieldUse[] = ["date", "payee"];
 
 /** Write a found entry: its amount, payee and date, then its purpose and the fields with the words. */
 export function showHit(
-  locale: PageLocale,
-  { dataset, dimensions, measures, precisions }: SearchedDescription,
+  plain: PageLocale,
+  { dataset, dimensions, measures, precisions, fiscal }: SearchedDescription,
   found: ListedEntry,
 ): Html {
+  const locale = withFiscalYears(plain, fiscal);
   const { entry } = found;
   const money = locale.numbers.money(dataset.currency);
   const [measure] = measures;

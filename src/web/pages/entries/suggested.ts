@@ -6,7 +6,7 @@ import type {
 import type { NewestAmount } from "../../../calls/views/suggest/newest-amount.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
-import type { PageLocale } from "../parts/page-locale.js";
+import { type PageLocale, withFiscalYears } from "../parts/page-locale.js";
 
 /** Members of other dimensions that are listed. */
 const OTHERS = 1;
@@ -31,12 +31,14 @@ export function suggestedList(locale: PageLocale, { datasets, payees, functions,
 }
 
 /** Write an amount with its year and direction: "£119bn in 2009". */
-export function newestAmount(locale: PageLocale, { amount, currency, year, direction }: NewestAmount): Html {
+export function newestAmount(locale: PageLocale, { amount, currency, year, fiscal, direction }: NewestAmount): Html {
   const { directed, inYear } = locale.words.search;
   const shown = shortAmount(locale.numbers.money(currency), amount);
   const named =
     direction === null ? shown : locale.fillHtml(directed, { amount: shown, direction: html`<bdi>${direction}</bdi>` });
-  return year === null ? named : locale.fillHtml(inYear, { amount: named, year });
+  return year === null
+    ? named
+    : locale.fillHtml(inYear, { amount: named, year: withFiscalYears(locale, fiscal).year(year) });
 }
 
 function placeOf({ words, fillHtml }: PageLocale, { dimension, dataset }: MemberSuggestion): Html {

@@ -5,7 +5,7 @@ import { parameters } from "../../../core/query/parameters.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { isolate } from "../parts/isolate.js";
 import { permanentAddress } from "../parts/cite.js";
-import { createLocale, type PageLocale } from "../parts/page-locale.js";
+import { localeOfPage, type PageLocale } from "../parts/page-locale.js";
 import { sayFirst } from "../parts/say-phrase.js";
 import { hasTotal } from "../tables/added-members.js";
 import { writeTerm } from "../tables/term-cells.js";
@@ -33,7 +33,7 @@ export function textOfFigure(page: Exploration, locale: PageLocale): string | nu
 
 /** Describe how a state is cited, in English, as all citations for programs are. */
 export function describeCited(page: Exploration, cited: CitedVersion): CitedState {
-  const locale = createLocale("en", page.origin);
+  const locale = localeOfPage(page, "en");
   const title = titleOfState(page, locale);
   const text = textOfFigure(page, locale) ?? title;
   return { url: permanentAddress(locale, addressOfState(page), cited), text, name: fileName(title).toLowerCase() };

@@ -89,8 +89,9 @@ export function drawExplored(
       return drawFigure(locale, figure, { ...style, kind }, isNarrow);
     default:
       if (grid?.isTimed && kind === "line") {
-        const series = hasAmounts(grid) ? gridSeries(locale, grid, page.precisions) : { series: [], labels: [] };
-        return drawSeries(locale, series, { ...style, kind }, isNarrow);
+        return hasAmounts(grid)
+          ? drawSeries(locale, gridSeries(locale, grid, page.precisions), { ...style, kind }, isNarrow)
+          : null;
       }
       return drawFigure(locale, figure, { ...style, kind }, isNarrow);
   }
@@ -106,7 +107,7 @@ type Draw = (
 
 const drawStacked: Draw = (locale, { grid, precisions, planned, figure }, style, frame, isNarrow) => {
   if (!grid || !hasAmounts(grid)) return null;
-  const { series, labels } = gridSeries(locale, grid, precisions, planned);
+  const { series, labels, period } = gridSeries(locale, grid, precisions, planned);
   const sides = planned ? planSides(locale, figure) : null;
   const { money, hrefOfCell } = style;
   const { width } = isNarrow ? NARROW_LINE : WIDE_LINE;
@@ -115,6 +116,7 @@ const drawStacked: Draw = (locale, { grid, precisions, planned, figure }, style,
     description: [explainStack(locale, grid, precisions, money), ...explainSides(locale, sides)].join(" "),
     ...(sides && { sides, label: labelSides(locale, frame.label, sides) }),
     size: { width, height: STACK_HEIGHT },
+    period,
     isOfShares: style.kind === "stacked-share",
     short: style.write ?? money.short,
     exact: style.writeExact ?? money.exact,

@@ -5,7 +5,7 @@ import type { Tree } from "../../../calls/views/pages/tree.js";
 import type { Bar } from "../charts/bars.js";
 import type { MoneyFlow } from "../charts/flow.js";
 import type { NestedPart } from "../charts/nested.js";
-import { namePeriod } from "../charts/time-axis.js";
+import { writePeriod } from "../tables/year-name.js";
 import { nameKey } from "../parts/describe-key.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
@@ -21,8 +21,9 @@ export function explainStack(locale: PageLocale, grid: Grid, precisions: Precisi
   if (first === undefined || last === undefined) return "";
   const { fill } = locale;
   const words = locale.words.charts.stack;
+  const period = writePeriod(locale, grid.across.reference);
   const write = (at: number): string =>
-    fill(words.at, { amount: money.short(all.cells[at]!), period: namePeriod(columns[at]!.label) });
+    fill(words.at, { amount: money.short(all.cells[at]!), period: period(columns[at]!.label) });
   const course =
     grid.term.format !== "amount"
       ? ""
@@ -35,7 +36,7 @@ export function explainStack(locale: PageLocale, grid: Grid, precisions: Precisi
   if (!largest || !down) return course;
   const [part, whole] = [decimalNumber(largest.cells[last]!), decimalNumber(all.cells[last]!)];
   const named = {
-    period: namePeriod(columns[last]!.label),
+    period: period(columns[last]!.label),
     part: isolate(nameKey(locale, down, largest.key!, precisions)),
   };
   const most =

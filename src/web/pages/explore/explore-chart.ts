@@ -13,7 +13,7 @@ import { MAX_LINES } from "../tables/grid-series.js";
 import { creditShapes, explainMap } from "../tables/draw-map.js";
 import { countBelowZero } from "../tables/nested-parts.js";
 import { writeTerm } from "../tables/term-cells.js";
-import { allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
+import { nameNoted, allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
 import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
 import { nameYear } from "../tables/year-name.js";
@@ -149,7 +149,7 @@ function footOf(locale: PageLocale, page: Exploration, style: ExploredStyle | nu
   const { fill } = locale;
   const { picture } = locale.words.charts;
   const marks = figure.notes.map(({ id, on, text }) =>
-    fill(picture.mark, { mark: raiseNotes(figure, [id]), on, text }),
+    fill(picture.mark, { mark: raiseNotes(figure, [id]), on: nameNoted(locale, on), text }),
   );
   const series = page.adjusting.used.map(({ label, name, licence }) =>
     licence

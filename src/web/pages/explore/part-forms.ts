@@ -68,7 +68,7 @@ export function yearsForm(page: Exploration, locale: PageLocale, changes: Partia
   const list = (name: string, label: string, chosen: string | undefined): Html =>
     html`<label for="${id}-${name}">${label}</label>
       <select id="${id}-${name}" name="${name}">
-        ${years.map((year) => html`<option ${year === chosen ? html`selected=""` : null}>${year}</option>`)}
+        ${years.map((year) => html`<option value="${year}" ${year === chosen ? html`selected=""` : null}>${locale.year(year)}</option>`)}
       </select>`;
   return partForm(
     page,

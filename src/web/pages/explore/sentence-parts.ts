@@ -1,8 +1,8 @@
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { compareState, sideOfState } from "./compare-choice.js";
-import { phrase } from "../../../calls/views/pages/phrase.js";
 import { type ChartName, CHARTS, type ExploreState } from "../../../calls/views/pages/explore-state.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
+import { sayYears } from "../tables/dataset-facts.js";
 import { hasTotal } from "../tables/added-members.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -152,9 +152,7 @@ export function timePart(page: Exploration, locale: PageLocale): SentencePart | 
   const ofYears = cutsOfYears(page);
   if (years.length < 2 && ofYears.length === 0) return null;
   const { explore } = locale.words;
-  const all = state.drilldown.some(isOfTime)
-    ? sayPhrase(locale, phrase("between", { from: years[0]!, to: years.at(-1)! }))
-    : explore.allYears;
+  const all = state.drilldown.some(isOfTime) ? sayYears(locale, years[0]!, years.at(-1)!) : explore.allYears;
   const labels = ofYears.map((cut) => sayPhrase(locale, page.cutLabels[state.cuts.indexOf(cut)]!));
   const others = state.cuts.filter((each) => !ofYears.includes(each));
   const removals = ofYears.map((cut, at) => ({

@@ -27,7 +27,7 @@ export function yearsToShow(page: Exploration, locale: PageLocale): readonly Par
   const chart = isTrend && state.chart === "line" ? null : state.chart;
   return [
     ...years.map((value) => ({
-      label: value,
+      label: locale.year(value),
       href: exploreHref(page, locale, { drilldown, cuts: [...others, { field: YEAR, value }], chart }),
       isChosen: chosen.has(value),
     })),

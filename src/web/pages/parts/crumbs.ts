@@ -1,3 +1,4 @@
+import { nameDate } from "./describe-key.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
 import type { MemberDescription } from "../../../calls/reading/describe/describe-member.js";
@@ -35,5 +36,5 @@ export function nameMember(
   precisions: Precisions,
 ): string {
   if (dimension.type !== "date" || member.name === null) return titleOf(locale, member);
-  return locale.dates.precise(String(member.name), precisions[dimension.name] ?? "day");
+  return nameDate(locale, dimension.name, String(member.name), precisions);
 }

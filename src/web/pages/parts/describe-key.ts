@@ -10,14 +10,22 @@ export function nameKey(
   { value, label }: FigureKey,
   precisions: Precisions,
 ): string {
-  if (column.isDate && value !== null) return locale.dates.precise(value, precisions[column.dimension] ?? "day");
+  if (column.isDate && value !== null) return nameDate(locale, column.dimension, value, precisions);
   if (column.isOfDate && value !== null) {
     if (column.reference.endsWith(".month") && /^\d\d$/.test(value)) return locale.dates.monthName(Number(value));
+    if (column.part === "year" && column.dimension === "time") return locale.year(value);
     if (/^month$|\.yearmonth$/.test(column.reference) && /^\d{6}$/.test(value)) {
       return locale.dates.precise(`${value.slice(0, 4)}-${value.slice(4)}-01`, "month");
     }
   }
   return label.trim() === "" ? locale.words.figures.none : label;
+}
+
+/** Write a date as precisely as its source: a year as those of the dataset. */
+export function nameDate(locale: PageLocale, dimension: string, date: string, precisions: Precisions): string {
+  const precision = precisions[dimension] ?? "day";
+  const name = locale.dates.precise(date, precision);
+  return precision === "year" && dimension === "time" ? locale.year(name) : name;
 }
 
 export function linkKey(locale: PageLocale, name: string, url: string | null): Html {

@@ -1,10 +1,13 @@
 import { createCounting, createFill, type Fill } from "../../words/fill.js";
 import { codeOfWords, writingDirection, wordsIn } from "../../words/languages.js";
 import type { EnglishWords } from "../../words/english.js";
+import type { FiscalYear } from "../../../core/model/cube.js";
+import { nameFiscal } from "../../../calls/views/pages/fiscal-years.js";
 import { createDates, type Dates } from "./dates.js";
 import { createFillHtml, type FillHtml } from "./fill-html.js";
 import { createNames, type Names } from "./names.js";
 import { createNumbers, type NumberFormats } from "./numbers.js";
+import { sayPhrase } from "./say-phrase.js";
 
 /** Words, numbers and dates of one language for a page, with its signed-in user and the origin of its links. */
 export interface PageLocale {
@@ -30,6 +33,8 @@ export interface PageLocale {
   readonly numbers: NumberFormats;
   readonly dates: Dates;
   readonly names: Names;
+  /** Name a year of the page's dataset: a fiscal year by the two years that it is in. */
+  readonly year: (value: string) => string;
   /** Return an address for a link, without the origin if it is this server. */
   readonly href: (url: string) => string;
 }
@@ -59,8 +64,31 @@ export function createLocale(
     numbers,
     dates: createDates(language),
     names: createNames(language),
+    year: (value) => value,
     // Behind a proxy, the host name and the scheme may be unknown; a path works anyway.
     href: (url) =>
       url.startsWith(`${origin}/`) ? base + url.slice(origin.length) : url.startsWith("/") ? base + url : url,
   };
+}
+
+/** Return a locale that names years as those of a dataset. */
+export function withFiscalYears(locale: PageLocale, fiscal: FiscalYear | null): PageLocale {
+  return fiscal === null ? locale : { ...locale, year: (value) => sayPhrase(locale, nameFiscal(fiscal, value)) };
+}
+
+/** A page that says which fiscal year its years stand for, itself or with the choice of its year, or a page without. */
+interface YearlyPage {
+  readonly origin: string;
+  readonly fiscal?: FiscalYear | null;
+  readonly year?: unknown;
+}
+
+/** Return the locale of a page, which names years as those of its dataset. */
+export function localeOfPage(
+  { origin, fiscal, year }: YearlyPage,
+  language: string,
+  additions?: Parameters<typeof createLocale>[2],
+): PageLocale {
+  const chosen = typeof year === "object" && year !== null && "fiscal" in year ? (year.fiscal as FiscalYear) : null;
+  return withFiscalYears(createLocale(language, origin, additions), fiscal ?? chosen);
 }

@@ -5,7 +5,7 @@ import type { DatasetDescription } from "../../../calls/reading/describe/describ
 import { REST_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { withoutLinks } from "../parts/linked-text.js";
-import type { PageLocale } from "../parts/page-locale.js";
+import { type PageLocale, withFiscalYears } from "../parts/page-locale.js";
 import { nameCategory } from "./dataset-facts.js";
 import { chartOf } from "./figure-chart.js";
 import { colorRows } from "./figure-colors.js";
@@ -44,7 +44,8 @@ export function datasetCard(
   const heading = html`<a href="${locale.href(dataset.html_url)}">${dataset.label}</a>`;
   const { currency, category, num_entries: entries, timestamps, languages, territories } = dataset;
   const teaser = shorten(withoutLinks(dataset.serp_teaser ?? dataset.description ?? ""));
-  const newest = figures && headlineText(locale, figures, locale.numbers.money(currency));
+  const newest =
+    figures && headlineText(withFiscalYears(locale, figures.year.fiscal), figures, locale.numbers.money(currency));
   const { card } = locale.words.figures;
   const facts = [
     nameReference(locale, dataset) ?? (category && nameCategory(locale, category)),
@@ -66,7 +67,8 @@ export function datasetCard(
 /** Draw what a dataset consists of, else how it went. @returns `null` if neither means anything */
 function miniChart(locale: PageLocale, figures: DatasetOverview): Html | null {
   const { split } = figures;
-  if (!split || chartOf(locale, split) !== "treemap") return sparkLine(locale, figures);
+  if (!split || chartOf(locale, split) !== "treemap")
+    return sparkLine(withFiscalYears(locale, figures.year.fiscal), figures);
   const colors = colorRows(split);
   const all = split.rows.map(({ amounts }, at): MiniTile => ({
     amount: decimalNumber(amounts[0]!),

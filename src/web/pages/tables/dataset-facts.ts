@@ -18,11 +18,17 @@ export function sayFacts(
   return [
     category && nameCategory(locale, category),
     enumerate(locale, territories.map(locale.names.territory)),
-    first === last ? first : sayPhrase(locale, phrase("between", { from: first!, to: last! })),
+    first === undefined ? null : sayYears(locale, first, last!),
     locale.fill(locale.words.lists.entries, { count: numEntries }),
   ]
     .filter(Boolean)
     .join(" · ");
+}
+
+/** Write from which year to which one something goes; of one year only that. */
+export function sayYears(locale: PageLocale, first: string, last: string): string {
+  const [from, to] = [locale.year(first), locale.year(last)];
+  return first === last ? from : sayPhrase(locale, phrase("between", { from, to }));
 }
 
 /** Name a category of datasets as it begins a line; one that this program does not know by its code. */

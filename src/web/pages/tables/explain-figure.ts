@@ -1,7 +1,6 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
-import type { Series } from "../charts/series.js";
-import { namePeriod } from "../charts/time-axis.js";
+import type { Series, TimeSeries } from "../charts/series.js";
 import type { Tile } from "../charts/treemap.js";
 import { enumerate } from "../parts/enumerate.js";
 import { isolate } from "../parts/isolate.js";
@@ -27,8 +26,7 @@ export function explainParts(
 /** Say the highest and the lowest point of one line; of several, which is the highest at the end. */
 export function explainLines(
   { words, fill }: PageLocale,
-  series: readonly Pick<Series, "label" | "points">[],
-  labels: readonly string[],
+  { series, labels, period: write }: TimeSeries,
   short: (figure: NonNullable<ReturnType<Series["points"]["get"]>>) => string,
 ): string {
   const { charts } = words;
@@ -41,13 +39,13 @@ export function explainLines(
   if (!most || !least) return "";
   if (series.length === 1) {
     return fill(charts.calendar.ends, {
-      period: isolate(namePeriod(most.period)),
+      period: isolate(write(most.period)),
       amount: short(most.amount),
-      otherPeriod: isolate(namePeriod(least.period)),
+      otherPeriod: isolate(write(least.period)),
       otherAmount: short(least.amount),
     });
   }
   const last = labels.findLast((label) => series.some((each) => each.points.has(label)))!;
   const highest = points.find(({ period }) => period === last)!;
-  return fill(charts.stack.largest, { period: isolate(namePeriod(last)), part: isolate(highest.label) });
+  return fill(charts.stack.largest, { period: isolate(write(last)), part: isolate(highest.label) });
 }

@@ -1,3 +1,4 @@
+import type { TimeSeries } from "../charts/series.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
@@ -15,7 +16,6 @@ import { colorBars, colorRows } from "./figure-colors.js";
 import { rowParts, restPart, sidesOf } from "./figure-parts.js";
 import { seriesOf } from "./figure-series.js";
 import { slopesOf } from "./slopes.js";
-import type { TimeSeries } from "./grid-series.js";
 import { drawsParts } from "./term-cells.js";
 import { isTimeline } from "./timeline.js";
 
@@ -87,7 +87,7 @@ export function seriesChart(locale: PageLocale, series: TimeSeries, style: Chart
 /** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
 export function drawSeries(
   locale: PageLocale,
-  { series, labels }: TimeSeries,
+  { series, labels, period }: TimeSeries,
   style: ChartStyle,
   isNarrow: boolean,
 ): Html | null {
@@ -99,8 +99,9 @@ export function drawSeries(
     short: write ?? money.short,
     exact: style.writeExact ?? (write ? undefined : money.exact),
     size,
+    period,
     label,
-    description: explainLines(locale, series, labels, write ?? money.short),
+    description: explainLines(locale, { series, labels, period }, write ?? money.short),
     direction: locale.direction,
     heading,
     className: `chart line ${isNarrow ? "narrow" : "wide"}`,

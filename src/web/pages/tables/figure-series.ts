@@ -5,7 +5,7 @@ import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { fillGaps } from "../charts/time-axis.js";
-import type { Series } from "../charts/series.js";
+import type { Series, TimeSeries } from "../charts/series.js";
 import { areAlike, readLab } from "../parts/color-distance.js";
 import { colorKeys, lineColor, ONE_COLOR, REST_COLOR, shadesApart } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
@@ -13,14 +13,10 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
 import { changeColumn } from "./term-cells.js";
 import { hasPeriods } from "./timeline.js";
-import { namePartsOfYears } from "./year-name.js";
+import { namePartsOfYears, writePeriod } from "./year-name.js";
 
 /** Build the lines of a figure: one in total, or one for each member of the other columns. */
-export function seriesOf(
-  locale: PageLocale,
-  figure: PageTable,
-  precisions: Precisions,
-): { series: readonly Series[]; labels: readonly string[] } {
+export function seriesOf(locale: PageLocale, figure: PageTable, precisions: Precisions): TimeSeries {
   const { columns, rows } = figure;
   const time = Math.max(0, columns.findIndex(hasPeriods));
   const values = rows.flatMap(({ keys }) => keys[time]?.value ?? []);
@@ -56,7 +52,11 @@ export function seriesOf(
     parts,
   }));
   const sorted = series.toSorted((a, b) => compareDecimals(sumOf(b.points), sumOf(a.points)));
-  return { series: tellApart(columns.length > 1 ? sorted : addOtherSide(locale, figure, sorted, time)), labels };
+  return {
+    series: tellApart(columns.length > 1 ? sorted : addOtherSide(locale, figure, sorted, time)),
+    labels,
+    period: writePeriod(locale, columns[time]?.reference),
+  };
 }
 
 /** Add the line of the other side of a comparison, if there is one. */

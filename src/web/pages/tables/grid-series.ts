@@ -2,24 +2,17 @@ import { addDecimals, type Decimal, subtractDecimals, ZERO } from "../../../core
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
-import type { Series } from "../charts/series.js";
+import type { Series, TimeSeries } from "../charts/series.js";
 import { fillGaps } from "../charts/time-axis.js";
 import { colorKeys, lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { breaksBetween, raiseNotes } from "./note-marks.js";
 import { tellApart } from "./figure-series.js";
-import { namePartsOfYears } from "./year-name.js";
+import { namePartsOfYears, writePeriod } from "./year-name.js";
 
 /** Maximum number of lines that can be told apart. */
 export const MAX_LINES = 8;
-
-/** Lines over periods. */
-export interface TimeSeries {
-  readonly series: readonly Series[];
-  /** All periods of the range, also those without a figure. */
-  readonly labels: readonly string[];
-}
 
 /** Build the lines of a grid over periods: the largest rows over all of them, and the others as one line. */
 export function gridSeries(
@@ -49,7 +42,11 @@ export function gridSeries(
     ...(planned && { planned: plannedRest(planned, keys, labels) }),
     parts,
   };
-  return { series: tellApart(rest ? [...series, rest] : series), labels };
+  return {
+    series: tellApart(rest ? [...series, rest] : series),
+    labels,
+    period: writePeriod(locale, grid.across.reference),
+  };
 }
 
 /** Return the plan of the rows with some keys, added up, by period. */

@@ -186,8 +186,9 @@ function withChange(locale: PageLocale, page: HeadedPage, headed: Html): Html {
   return locale.fillHtml(changedAcrossBreak, { headline: headed, change, mark });
 }
 
-function describeChange({ numbers, words, fill }: PageLocale, { year }: HeadedPage, { part }: YearlyChange): string {
-  const before = { year: String(Number(year.headed) - 1) };
+function describeChange(locale: PageLocale, { year }: HeadedPage, { part }: YearlyChange): string {
+  const { numbers, words, fill } = locale;
+  const before = { year: locale.year(String(Number(year.headed) - 1)) };
   const { headline: texts } = words.figures;
   if (part > 10) return fill(texts.tenTimes, before);
   if (Math.abs(part) < 0.0005) return fill(texts.same, before);

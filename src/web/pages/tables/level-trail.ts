@@ -1,5 +1,6 @@
 import type { LabelledPath } from "../../../calls/views/pages/levels.js";
 import { html, type Html } from "../parts/html.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 
 /** A level above the one that is shown. */
@@ -11,10 +12,11 @@ interface TrailStep {
 /** Write the way down a hierarchy as breadcrumbs, which end with the member that is opened. */
 export function levelTrail(
   locale: PageLocale,
-  { opened, labels, url }: LabelledPath,
+  { opened, labels: said, url }: LabelledPath,
   hrefOf: (numOpened: number) => string,
 ): Html | null {
   if (opened.length === 0) return null;
+  const labels = said.map((each) => sayPhrase(locale, each));
   const steps = opened.map((_, at): TrailStep => ({
     label: labels[at - 1] ?? locale.words.figures.all,
     href: hrefOf(at),

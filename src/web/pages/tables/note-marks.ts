@@ -30,9 +30,17 @@ export function footnotes(locale: PageLocale, { numbering, notes }: Noted): read
 }
 
 /** Write a note with its number, and what it is on. */
-export function writeNote({ words, fillHtml }: PageLocale, { on, text }: Noted["notes"][number], number: number): Html {
-  const said = fillHtml(words.said.named, { name: on, text });
+export function writeNote(locale: PageLocale, { on, text }: Noted["notes"][number], number: number): Html {
+  const said = locale.fillHtml(locale.words.said.named, { name: nameNoted(locale, on), text });
   return html`<p class="note" dir="auto"><sup>${number}</sup> ${said}</p> `;
+}
+
+/** Name the values that a note is on. */
+export function nameNoted(locale: PageLocale, on: Noted["notes"][number]["on"]): string {
+  return enumerate(
+    locale,
+    on.map(({ text, isYear }) => (isYear ? locale.year(text) : text)),
+  );
 }
 
 export function allNotes({ notes }: Noted): readonly number[] {

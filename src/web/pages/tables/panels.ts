@@ -2,13 +2,13 @@ import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
 import type { Panel } from "../charts/multiples.js";
-import { fillGaps, namePeriod } from "../charts/time-axis.js";
+import { fillGaps } from "../charts/time-axis.js";
 import { lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { raiseNotes } from "./note-marks.js";
-import { namePartsOfYears } from "./year-name.js";
+import { namePartsOfYears, writePeriod } from "./year-name.js";
 import { enumerate } from "../parts/enumerate.js";
 
 /** Small charts of the rows of a grid, and the names of the places on their axis. */
@@ -34,6 +34,7 @@ export function panelsOf(
     ? fillGaps(columns.flatMap(({ value }) => value ?? []))
     : columns.map(({ value }) => value);
   const parts = namePartsOfYears(locale, grid.parts, across.reference);
+  const write = writePeriod(locale, across.reference);
 
   const panel = (row: GridRow, label: string, color: string, key: FigureKey | null): Panel => ({
     label,
@@ -58,7 +59,7 @@ export function panelsOf(
   return {
     panels: [...named, ...others],
     places: axis.map((value) =>
-      isTimed ? namePeriod(value ?? "") : nameKey(locale, across, columns[known.get(value)!]!, precisions),
+      isTimed ? write(value ?? "") : nameKey(locale, across, columns[known.get(value)!]!, precisions),
     ),
   };
 }

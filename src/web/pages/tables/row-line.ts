@@ -1,12 +1,11 @@
 import type { LinePoint, RowLines } from "../../../calls/views/pages/page-table.js";
-import { phrase } from "../../../calls/views/pages/phrase.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import { fillGaps } from "../charts/time-axis.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { sayPhrase } from "../parts/say-phrase.js";
+import { sayYears } from "./dataset-facts.js";
 import { breaksBetween } from "./note-marks.js";
 import { runsOf, type SparkPoint } from "./spark-line.js";
 
@@ -17,7 +16,7 @@ const EDGE = 3;
 
 /** Name the column of the lines: by the years that they are of. */
 export function headOfLines(locale: PageLocale, { years }: RowLines): string {
-  return sayPhrase(locale, phrase("between", { from: years[0]!, to: years.at(-1)! }));
+  return sayYears(locale, years[0]!, years.at(-1)!);
 }
 
 /**
@@ -87,8 +86,8 @@ function describeLine(
   const [first, last] = [said[0]!, said.at(-1)!];
   return locale.fill(locale.words.figures.rowLine, {
     from: isolate(money.short(first.amount)),
-    first: first.year,
+    first: locale.year(first.year),
     to: isolate(money.short(last.amount)),
-    last: last.year,
+    last: locale.year(last.year),
   });
 }

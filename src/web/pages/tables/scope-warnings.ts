@@ -12,13 +12,13 @@ export function scopeWarnings(
   const { figures } = words;
   const { missing, headed } = chosen;
   const { noEntries, noEntriesInstead } = figures.scope;
-  const year = html`<bdi>${missing}</bdi>`;
+  const year = html`<bdi>${locale.year(missing ?? "")}</bdi>`;
   return [
     ...(missing === null
       ? []
       : [
           html`<p class="band">
-            ${headed === null ? fillHtml(noEntries, { year }) : fillHtml(noEntriesInstead, { year, shown: headed })}
+            ${headed === null ? fillHtml(noEntries, { year }) : fillHtml(noEntriesInstead, { year, shown: locale.year(headed) })}
           </p> `,
         ]),
     ...warnings.map((each) => html`<p class="band" dir="auto">${showError(locale, each)}</p> `),

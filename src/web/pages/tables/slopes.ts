@@ -1,3 +1,4 @@
+import type { TimeSeries } from "../charts/series.js";
 import { sayPhrase } from "../parts/say-phrase.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
@@ -6,9 +7,9 @@ import { lineColor } from "../parts/colors.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { colorRows } from "./figure-colors.js";
 import { tellApart } from "./figure-series.js";
-import type { TimeSeries } from "./grid-series.js";
 import { nameRow } from "./row-names.js";
 import { hasPeriods } from "./timeline.js";
+import { namePeriod } from "../charts/time-axis.js";
 import { namePartsOfYears } from "./year-name.js";
 
 /** Maximum number of lines between two times. */
@@ -38,5 +39,5 @@ export function slopesOf(locale: PageLocale, figure: PageTable, precisions: Prec
     breaks: new Set<string>(),
     parts: namePartsOfYears(locale, figure.parts, "year"),
   }));
-  return { series: tellApart(series), labels: [other, own].toSorted() };
+  return { series: tellApart(series), labels: [other, own].toSorted(), period: namePeriod };
 }

@@ -23,7 +23,10 @@ const HEIGHT = 72;
 const EDGE = 6;
 
 /** Draw the amounts of all years as a small line. @returns `null` if they are of several kinds, or too few */
-export function sparkLine({ words, fill }: PageLocale, { years, flows, year }: HeadedPage): Html | null {
+export function sparkLine(
+  { words, fill, year: nameYearOf }: PageLocale,
+  { years, flows, year }: HeadedPage,
+): Html | null {
   if (flows || years.measures.length > 1 || !hasAmounts(years)) return null;
   const rows = new Map(years.rows.flatMap((row) => (row.keys[0]!.value === null ? [] : [[row.keys[0]!.value, row]])));
   const names = fillGaps([...rows.keys()].toSorted());
@@ -33,7 +36,7 @@ export function sparkLine({ words, fill }: PageLocale, { years, flows, year }: H
     const isBreak = before !== undefined && row !== undefined && (isPart || hasBreak(years, before, row));
     return { amount: row ? decimalNumber(row.amounts[0]!) : null, isBreak };
   });
-  const [first = "", last = ""] = [names[0], names.at(-1)];
+  const [first = "", last = ""] = [names[0], names.at(-1)].map((name) => nameYearOf(name ?? ""));
   const line = drawSpark(
     points,
     names.indexOf(year.headed ?? ""),

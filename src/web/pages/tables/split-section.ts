@@ -61,7 +61,8 @@ interface SectionStyle {
 /** Return the title of the split of a page; empty if it has none. */
 export function nameSplit(locale: PageLocale, { views, split, path, cuts }: SplitPage): string {
   const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(locale, split) : "");
-  const opened = path.labels.length === 0 ? "" : `: ${path.labels.map(isolate).join(" › ")}`;
+  const opened =
+    path.labels.length === 0 ? "" : `: ${path.labels.map((label) => isolate(sayPhrase(locale, label))).join(" › ")}`;
   const others = cuts.filter(({ cut }) => !path.opened.includes(cut as Clause));
   return `${title}${opened}${nameCuts(locale, others)}`;
 }
@@ -206,7 +207,7 @@ export function choicesOfPage({ choices, flows }: Pick<SplitPage, "choices" | "f
 
 /** Return the end of a title that says which year or years a split is of. */
 export function periodOf(locale: PageLocale, { year, split }: Pick<SplitPage, "year" | "split">): string {
-  if (year.chosen !== null) return enumerate(locale, ["", year.chosen]);
+  if (year.chosen !== null) return enumerate(locale, ["", locale.year(year.chosen)]);
   const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
   return year.years.length > 1 && !isByYear ? enumerate(locale, ["", locale.words.figures.allYearsOfTitle]) : "";
 }

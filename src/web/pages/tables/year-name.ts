@@ -1,5 +1,6 @@
 import type { YearPart, YearParts } from "../../../calls/views/pages/months.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { namePeriod } from "../charts/time-axis.js";
 
 /** Maximum number of gaps that are named as such; with more, the months that are there are named. */
 const MAX_GAPS = 2;
@@ -7,7 +8,8 @@ const MAX_GAPS = 2;
 /** Write a year; of one that is there in part only, also its months. */
 export function nameYear(locale: PageLocale, year: string, parts: YearParts): string {
   const part = parts.get(year);
-  return part ? locale.fill(locale.words.figures.months.ofYear, { year, months: namePart(locale, part) }) : year;
+  const name = locale.year(year);
+  return part ? locale.fill(locale.words.figures.months.ofYear, { year: name, months: namePart(locale, part) }) : name;
 }
 
 /** Write the months of a part of a year, as in "April to December without July". */
@@ -26,6 +28,11 @@ export function namePart({ dates, words, fill, names }: PageLocale, part: YearPa
     });
   }
   return names.list(runsOf(part).map((run) => name(run[0]!, run.at(-1)!)));
+}
+
+/** Write a period of a column: a month as `2009-04`, a year as the dataset's. */
+export function writePeriod(locale: PageLocale, reference: string | undefined): (period: string) => string {
+  return reference !== undefined && IS_YEAR.test(reference) ? locale.year : namePeriod;
 }
 
 const IS_YEAR = /^(?:time\.)?year$/;

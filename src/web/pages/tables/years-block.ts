@@ -105,7 +105,7 @@ function yearsBlock(
 
 /** Link to the same page for other years. @returns `null` if there are fewer than two years */
 export function yearLinks(
-  { words: { figures } }: PageLocale,
+  { words: { figures }, year: nameYearOf }: PageLocale,
   { years, chosen }: YearChoice,
   hrefOf: (year: string) => string,
 ): Html | null {
@@ -114,7 +114,8 @@ export function yearLinks(
     html`<li><a href="${hrefOf(year)}" ${isCurrent ? html`aria-current="true"` : null}>${label}</a></li>`;
   return html`<nav class="chips" aria-label="${figures.year}">
     <ul>
-      ${years.map((year) => link(year, year, year === chosen))} ${link("all", figures.allYears, chosen === null)}
+      ${years.map((year) => link(year, nameYearOf(year), year === chosen))}
+      ${link("all", figures.allYears, chosen === null)}
     </ul>
   </nav>`;
 }

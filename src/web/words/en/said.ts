@@ -13,6 +13,7 @@ export const SAID_WORDS = {
   difference: "difference",
   differenceFromPeriod: "difference from the period before",
   entries: "Entries",
+  fiscalYear: "<first>–<last>",
   from: "from <value>",
   inVersion: "version <number>",
   largestEntry: "largest entry",

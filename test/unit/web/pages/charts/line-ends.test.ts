@@ -25,6 +25,7 @@ function seriesOf(names: readonly string[], amountOf: (at: number) => number): r
 function read(series: readonly Series[], direction: "ltr" | "rtl" = "ltr") {
   const { markup } = drawLines(series, YEARS, {
     short: String,
+    period: String,
     size: SIZE,
     label: "Lines",
     description: [],

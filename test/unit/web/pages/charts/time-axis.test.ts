@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { chooseTicks, fillGaps } from "#src/web/pages/charts/time-axis.js";
+import { chooseTicks, fillGaps, namePeriod } from "#src/web/pages/charts/time-axis.js";
 
 describe("the axis of time", () => {
   const cases: readonly (readonly [labels: readonly string[], filled: readonly string[]])[] = [
@@ -40,16 +40,16 @@ describe("the axis of time", () => {
 
   it("has labels at beginnings of years if there is no room for all months or days", () => {
     const months = fillGaps(["200907", "201206"]);
-    assert.deepEqual(chooseTicks(months, 8), [
+    assert.deepEqual(chooseTicks(months, 8, namePeriod), [
       { at: "201001", text: "2010" },
       { at: "201101", text: "2011" },
       { at: "201201", text: "2012" },
     ]);
     const days = fillGaps(["2009-12-30", "2013-01-02"]);
     assert.deepEqual(
-      chooseTicks(days, 2).map(({ at }) => at),
+      chooseTicks(days, 2, namePeriod).map(({ at }) => at),
       ["2010-01-01", "2012-01-01"],
     );
-    assert.deepEqual(chooseTicks(["200907"], 8), [{ at: "200907", text: "2009-07" }]);
+    assert.deepEqual(chooseTicks(["200907"], 8, namePeriod), [{ at: "200907", text: "2009-07" }]);
   });
 });

@@ -48,6 +48,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     precisions: {},
     years: [],
     parts: new Map(),
+    fiscal: null,
     typed: { ...state, order: null, field: "", value: "", above: "" },
     state,
     warnings: [],

@@ -62,7 +62,7 @@ describe("the line of a row", () => {
   });
 
   it("does not go across a break of the series", () => {
-    const notes = [{ id: 7, kind: "break" as const, text: "Anew", on: "2010" }];
+    const notes = [{ id: 7, kind: "break" as const, text: "Anew", on: [{ text: "2010", isYear: true }] }];
     const lines = linesOf({ 2009: 10, 2010: 10, 2011: 10 }, { notes });
     const [first, ...later] = lines.rows.get("a")!;
     const rows = new Map([["a", [first!, ...later.map((each) => ({ ...each!, notes: [7] }))]]]);

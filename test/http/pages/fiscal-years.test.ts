@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { SPENDING } from "../../fixtures.js";
+import { loadTown } from "../aggregate/derived-town.js";
+import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { readText } from "./markup.js";
+
+let server: LoadingServer;
+before(async () => {
+  server = await startLoading();
+});
+after(() => server.stop());
+
+/** Load payments of whole years, whose fiscal years are declared in a way. */
+async function loadYears(fiscal: object, extra: object = {}): Promise<string> {
+  const time = { ...SPENDING.mapping.time, precision: "year", fiscal_year: fiscal, ...extra };
+  return (await loadTown(server, { time })).name;
+}
+
+const open = async (path: string, language = "en"): Promise<string> =>
+  (
+    await server.ask(null, "GET", path, { headers: { accept: "text/html", "accept-language": language } })
+  ).text.replaceAll(/[\u2066-\u2069]/g, "");
+
+/** Return the texts that a page shows: its title, texts, tooltips and names of pictures, but no addresses. */
+function shownOn(page: string): string {
+  const attributes = [...page.matchAll(/ (?:aria-label|content)="([^"]*)"/g)].map(([, text]) => text!);
+  const texts = page.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, " ");
+  return [readText(texts), ...attributes].join("\n").replaceAll(/\S*(?:=|:\/\/)\S*/g, "");
+}
+
+/** A year of the calendar that stands alone, not as one of "2009–10". */
+const ALONE = /(?<![\d–/:.-])20(?:08|09|10)(?![\d–/-])/g;
+
+describe("years of a dataset whose years begin in April", () => {
+  const april = { starts: "04-01", named: "both" };
+
+  for (const path of [
+    "",
+    "?year=2009",
+    "?year=all",
+    "/region",
+    "/region/North",
+    "/region/North?year=2010",
+    "/explore?drilldown=region|year",
+    "/explore?drilldown=region|year&chart=line",
+    "/explore?drilldown=year",
+    "/explore?drilldown=region|year&chart=stacked",
+    "/explore?drilldown=region|year&chart=multiples",
+    "/explore?drilldown=region&cut=year:2009",
+    "/explore?drilldown=region&cut=year:2010&against=year:2009",
+    "/explore?drilldown=region&cut=year:[2009 TO 2010]",
+    "/embed?drilldown=region|year&chart=line",
+  ]) {
+    it(`are named by both years at ${path || "its page"}`, async () => {
+      const name = await loadYears(april);
+      const shown = shownOn(await open(`/${name}${path.replaceAll("|", "%7C").replaceAll(" ", "%20")}`));
+      assert.match(shown, /20(?:09–10|08–09|10–11)/);
+      const alone = [...shown.matchAll(ALONE)].map(({ index }) => shown.slice(index - 60, index + 30));
+      assert.deepEqual(alone, []);
+    });
+  }
+
+  it("are written as each language writes them", async () => {
+    const name = await loadYears(april);
+    assert.match(shownOn(await open(`/${name}?year=2009`, "de")), /2009\/10/);
+    assert.match(shownOn(await open(`/${name}?year=2009`, "fr")), /2009-10/);
+  });
+
+  it("are those that end in the year of their name, if they are named by their end", async () => {
+    const name = await loadYears({ starts: "10-01", named: "end" });
+    const shown = shownOn(await open(`/${name}?year=2009`));
+    assert.match(shown, /2008–09/);
+    assert.doesNotMatch(shown, /2010–11/);
+  });
+
+  it("keep their numbers if they begin in January, or if dates are months or days, whose years are those of the calendar", async () => {
+    for (const name of [
+      await loadYears({ starts: "01-01", named: "both" }),
+      await loadYears(april, { precision: "month" }),
+    ]) {
+      const shown = shownOn(await open(`/${name}?year=2009`));
+      assert.match(shown, /2009/);
+      assert.doesNotMatch(shown, /20\d\d–\d\d/);
+    }
+  });
+
+  it("are chosen by the numbers that addresses have", async () => {
+    const name = await loadYears(april);
+    const page = await open(`/${name}/explore?drilldown=region&cut=year:2009`);
+    assert.match(page, /<option value="2009"[^>]*>2009–10<\/option>/);
+    const { json } = await server.ask(null, "GET", `/${name}.json`);
+    assert.deepEqual(json.years, [
+      { year: "2009", months: null },
+      { year: "2010", months: null },
+    ]);
+  });
+});
