@@ -29,7 +29,7 @@ export async function run(
   let choice: ColourChoice = "auto";
   let terminal = colourNotes(plain, () => wantsColour(choice, plain.err, environment));
   try {
-    terminal = await translateNotes(terminal, await languageOfErrors(args, environment));
+    terminal = await translateNotes(terminal, await languageOfErrors(args, environment), args);
     const program = makeProgram(terminal, environment, (ended) => (status = ended));
     program.on("option:color", (when: ColourChoice) => (choice = when));
     await program.parseAsync([...args], { from: "user" });

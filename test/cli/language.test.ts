@@ -106,16 +106,16 @@ describe("the language of errors of the command line", () => {
 
   it("says what to answer to a question", async () => {
     const [out, err] = [new PassThrough(), new PassThrough()];
-    const { say } = await translateNotes({ out, err }, "de");
+    const { say } = await translateNotes({ out, err }, "de", []);
     assert.equal(say!(phraseText("write_number", { count: 2 })), "Bitte schreiben Sie eine Zahl von 1 bis 2.");
     assert.equal(say!(phraseText("answer_no")), "nein");
     assert.equal(say!("of nothing known"), "of nothing known");
-    assert.equal((await translateNotes({ out, err }, null)).say, undefined);
+    assert.equal((await translateNotes({ out, err }, null, [])).say, undefined);
   });
 
   it("says errors, warnings and rejected rows, and leaves other lines as they are", async () => {
     const [out, err] = [new PassThrough(), new PassThrough()];
-    const terminal = await translateNotes({ out, err }, "de");
+    const terminal = await translateNotes({ out, err }, "de", []);
     const sentence = `"x" ${errorText("not_a_number")}`;
     terminal.err.write(
       `warning: ${sentence}\nrejected: Row 2: ${sentence}\nnote: ${sentence}\nerror: of nothing known\n`,

@@ -190,7 +190,7 @@ describe("a question at a terminal", () => {
   ): Promise<{ readonly answer: string; readonly shown: string }> {
     const [input, err] = [new PassThrough(), new PassThrough()];
     input.end(lines.map((line) => `${line}\n`).join(""));
-    const terminal = await translateNotes({ out: err, err }, language);
+    const terminal = await translateNotes({ out: err, err }, language, []);
     const answer = await askDecision(asked, input, terminal, new AbortController().signal);
     err.end();
     return { answer, shown: await text(err) };

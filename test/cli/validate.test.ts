@@ -12,6 +12,19 @@ describe("spendcube validate", () => {
       await assert.rejects(readdir(files.data));
     }));
 
+  it("prints what it found, and control figures, in the language that is asked for", () =>
+    withFiles(async (files) => {
+      const check = ["validate", "--metadata", files.model, "--csv"];
+      const good = await runHere(["--lang", "de", ...check, files.good]);
+      assert.equal(good.out, "keine Probleme: 2 Zeilen gelesen, davon leer: 0\n");
+      assert.match(good.err, /^control: 2 Zeilen, ausgelassen: 0, ohne Betrag: 0$/m);
+      const bad = await runHere(["--lang", "de", ...check, files.bad]);
+      assert.match(bad.out, /^Zeile 3 \(Dateizeile 4\), Spalte „paid“ \(amount\): "abc": .*Zahl/m);
+      assert.match(bad.out, /^2 Probleme: /m);
+      const json = await runHere(["--lang", "de", ...check, files.bad, "--json"]);
+      assert.match(json.out, /is not a number/);
+    }));
+
   it("prints every problem with its place on standard output", () =>
     withFiles(async (files) => {
       const { status, out } = await runHere(["validate", "--metadata", files.model, "--csv", files.bad]);

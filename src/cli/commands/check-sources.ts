@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { checkTable } from "../../calls/publishing/loads/check-table.js";
 import { onOneLine } from "../../core/model/words/plain-text.js";
 import type { Terminal } from "../../process/control/terminal.js";
@@ -91,13 +92,19 @@ function printGroups(terminal: Terminal, groups: readonly ErrorGroup[], numError
     for (const error of first) printLine(terminal.out, onOneLine(explainError(error)));
     if (count === 1) continue;
     const { column } = first[0]!;
-    const place = column === null ? "" : ` in column "${column}"`;
     const rest = count - first.length;
-    const more = rest === 0 ? "" : `, ${number(rest)} more than listed; --all lists them`;
-    printLine(terminal.out, `  ${number(count)} of this kind${place}${more}`);
+    const found = {
+      count: number(count),
+      others: rest === 0 ? "" : phraseText("more_than_listed", { count: number(rest) }),
+    };
+    const line =
+      column === null
+        ? phraseText("errors_of_kind", found)
+        : phraseText("errors_of_kind_in_column", { ...found, column: onOneLine(column) });
+    printLine(terminal.out, `  ${line}`);
   }
   const others = numErrors - countGrouped(groups);
-  if (others > 0) printLine(terminal.out, `  … and ${number(others)} more of other kinds; --all lists them`);
+  if (others > 0) printLine(terminal.out, `  ${phraseText("errors_of_other_kinds", { count: number(others) })}`);
 }
 
 function number(count: number): string {

@@ -1,3 +1,4 @@
+import { phraseText } from "../../core/errors/phrase-text.js";
 import { readErrorCodes } from "../../core/errors/error-text.js";
 import { type CellError, explainError } from "../../sources/ingest/cast/cell-error.js";
 import { describeCounts, type ShownCounts } from "../../sources/ingest/counts.js";
@@ -72,7 +73,8 @@ export function printSummary(
   }
   for (const error of summary.errors) printNote(terminal.err, "rejected", explainShown(error));
   const unlisted = summary.num_errors - summary.errors.length;
-  if (unlisted > 0) printNote(terminal.err, "rejected", `${unlisted} more errors are not listed`);
+  if (unlisted > 0)
+    printNote(terminal.err, "rejected", phraseText("errors_not_listed", { count: unlisted.toLocaleString("en") }));
   printLoadWarnings(terminal.err, summary.warnings);
   for (const line of summary.series ?? []) printNote(terminal.out, "series", line);
   printControl(terminal.out, summary.control, currency);
@@ -114,10 +116,7 @@ export function printControl(to: Terminal["out"], control: readonly Control[], c
  */
 export function printFailure(terminal: Terminal, errors: readonly string[], skipped = false): void {
   for (const error of errors) printNote(terminal.err, "error", error);
-  const remedy = skipped
-    ? "correct what concerns whole columns"
-    : "correct these rows, or load only the valid ones with --skip-invalid";
-  printLine(terminal.err, `nothing was loaded: ${remedy}`);
+  printLine(terminal.err, phraseText(skipped ? "nothing_loaded_columns" : "nothing_loaded_rows"));
 }
 
 /** Describe an error in one line. */

@@ -138,13 +138,14 @@ async function plan(
 }
 
 /** Say what would have been asked, and what was taken for it. */
-function printQuestion({ err, say }: Terminal, decision: Decision, answered: ReadonlySet<string>): void {
+function printQuestion(
+  { err, say = String, oneOf = joinByOr }: Terminal,
+  decision: Decision,
+  answered: ReadonlySet<string>,
+): void {
   const { id, what, evidence, value, option, alternatives } = decision;
   if (decision.class !== "doubtful" || answered.has(id)) return;
-  const said = say ?? String;
-  const values = alternatives
-    .map((each) => `${JSON.stringify(each.value)} (${said(each.effect)})`)
-    .join(say ? " / " : " or ");
+  const values = oneOf(alternatives.map((each) => `${JSON.stringify(each.value)} (${say(each.effect)})`));
   const taken =
     value === null
       ? phraseText("answer_needed")
@@ -153,7 +154,11 @@ function printQuestion({ err, say }: Terminal, decision: Decision, answered: Rea
         : phraseText("answer_taken", { value: JSON.stringify(value) });
   const remedy = phraseText("answer_with", { option, value: JSON.stringify(id) });
   const way = value === null && values !== "" ? `: ${values}` : "";
-  printLine(err, `question: ${said(what)} ${said(evidence)}; ${said(taken)}: ${said(remedy)}${way}`);
+  printLine(err, `question: ${say(what)} ${say(evidence)}; ${say(taken)}: ${say(remedy)}${way}`);
+}
+
+function joinByOr(values: readonly string[]): string {
+  return values.join(" or ");
 }
 
 function modelDateColumn({ mapping }: ModelDocument): string {

@@ -91,8 +91,8 @@ function holdsNothing(directory: string): boolean {
 }
 
 function noteNew({ err }: Terminal, directory: string, isMeant: boolean): void {
-  const remedy = isMeant ? "" : "; if you meant another one, name it with --data";
-  printLine(err, `note: ${resolve(directory)} held nothing and is a new data directory now${remedy}`);
+  const remedy = isMeant ? "" : phraseText("name_other_directory");
+  printNote(err, "note", phraseText("directory_is_new", { directory: resolve(directory), remedy }));
 }
 
 function runHere(command: CommandRun, directory: string, call: Omit<Call<object>, "place">): Promise<number> {

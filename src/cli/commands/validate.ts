@@ -1,3 +1,4 @@
+import { countText, phraseText } from "../../core/errors/phrase-text.js";
 import { isIntended } from "../../core/errors/intended.js";
 import { readErrorCodes } from "../../core/errors/error-text.js";
 import { readdir } from "node:fs/promises";
@@ -7,7 +8,7 @@ import { InvalidModel, UserError } from "../../core/errors/errors.js";
 import { type Address, parseAddress } from "../../sources/ingest/fetch/address.js";
 import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 import { readMetadata } from "../../sources/ingest/read-document.js";
-import { describeCount, type LoadReport } from "../../sources/ingest/report.js";
+import type { LoadReport } from "../../sources/ingest/report.js";
 import type { Model, DatasetMetadata } from "../../core/model/cube.js";
 import type { Terminal } from "../../process/control/terminal.js";
 import { requireOptions } from "../settings/require-options.js";
@@ -51,7 +52,7 @@ export async function validate(terminal: Terminal, options: Options): Promise<nu
   if (sources.length === 0) {
     if (options.json) printJson(terminal, { valid: true, ...withCodes({ warnings }), model_errors: [] });
     else {
-      printLine(terminal.out, `the ${kind} of "${model.dataset.name}" is valid`);
+      printLine(terminal.out, phraseText(`${kind}_is_valid`, { name: model.dataset.name }));
       if (warnings.length === 0) printHint(terminal, model);
     }
     return options.failOnWarnings && warnings.length > 0 ? 1 : 0;
@@ -85,7 +86,7 @@ async function compareWithStored(terminal: Terminal, options: Options): Promise<
     if (!(error instanceof UserError) && !isSystem) throw error;
     // The rows can be checked without the dataset.
     for (const each of error instanceof UserError ? error.errors : [error.message])
-      printNote(terminal.err, "note", `not compared with ${data}: ${each}`);
+      printNote(terminal.err, "note", phraseText("not_compared", { directory: data, reason: each }));
   }
 }
 
@@ -119,11 +120,17 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
     });
     return valid ? 0 : 1;
   }
-  const rows = `${describeCount(sum.rowsRead, "row", "rows")} read, ${sum.rowsBlank.toLocaleString("en")} of them blank`;
-  const warned = warnings.length === 0 ? "" : describeCount(warnings.length, "warning", "warnings");
-  const problems = describeCount(numErrors, "problem", "problems");
-  const found = valid ? warned || "no problems" : `${problems}${warned && `, ${warned}`}`;
-  printLine(terminal.out, `${found}: ${rows}`);
+  const read = {
+    rows: countText(sum.rowsRead, "one_row", "some_rows"),
+    count: sum.rowsBlank.toLocaleString("en"),
+  };
+  const warned = warnings.length === 0 ? null : countText(warnings.length, "one_warning", "some_warnings");
+  const problems = valid ? null : countText(numErrors, "one_problem", "some_problems");
+  const line =
+    problems !== null && warned !== null
+      ? phraseText("file_checked_warned", { ...read, state: problems, other: warned })
+      : phraseText("file_checked", { ...read, state: problems ?? warned ?? phraseText("no_problems") });
+  printLine(terminal.out, line);
   return valid ? 0 : 1;
 }
 
@@ -154,5 +161,5 @@ function hintForCatalogues(dataset: DatasetMetadata): string | null {
   };
   const missing = Object.keys(given).filter((key) => !given[key]);
   if (missing.length === 0) return null;
-  return `catalogues of data (DCAT-AP) also show ${missing.join(", ")}: add them to "dataset" where you can`;
+  return phraseText("catalogues_show", { names: missing.join(", ") });
 }

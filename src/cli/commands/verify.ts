@@ -3,11 +3,12 @@ import { connectCluster } from "../../engines/clickhouse/client/connect-cluster.
 import { explainEntriesDamage } from "../../engines/clickhouse/table/check-version.js";
 import { tableOfHeader } from "../../engines/clickhouse/table/version-header.js";
 import { type EngineOptions, readClusterOptions } from "../directory/cluster-options.js";
-import { type DamagedFile, verifyDirectory, type Verified } from "../../store/disk/verify.js";
+import { type DamagedFile, verifyDirectory } from "../../store/disk/verify.js";
 import { nodeFileSystem } from "../../store/disk/file-system.js";
 import { errorText } from "../../core/errors/error-text.js";
+import { countText, phraseText } from "../../core/errors/phrase-text.js";
 import { NotFound } from "../../core/errors/errors.js";
-import { printJson, printLine } from "../terminal/terminal.js";
+import { printJson, printLine, printNote } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
 interface Options extends EngineOptions {
@@ -43,21 +44,15 @@ export async function verify({ place, options, terminal, signal }: Call<Options>
   if (files === 0 && damages.length === 0)
     throw new NotFound(errorText("no_data_to_verify", { directory: place.directory }));
   if (options.json) printJson(terminal, { files, bytes, damages });
-  else if (damages.length === 0) printLine(terminal.out, `${describeCount(verified)}: nothing is damaged`);
-  else for (const damage of damages) printLine(terminal.out, onOneLine(describeDamage(damage)));
-  if (numUnchecked > 0) printLine(terminal.err, describeUnchecked(numUnchecked));
+  else if (damages.length === 0) {
+    const amount = (bytes / 1e6).toFixed(1);
+    printLine(terminal.out, phraseText("files_verified", { count: files.toLocaleString("en"), amount }));
+  } else for (const damage of damages) printLine(terminal.out, onOneLine(describeDamage(damage)));
+  if (numUnchecked > 0)
+    printNote(terminal.err, "warning", countText(numUnchecked, "version_not_verified", "versions_not_verified"));
   return damages.length > 0 ? 1 : 0;
 }
 
-function describeUnchecked(versions: number): string {
-  const whose = versions === 1 ? "one version has" : `${versions} versions have`;
-  return `warning: ${whose} entries in a ClickHouse cluster, which were not read; add --engine clickhouse and its --clickhouse-url`;
-}
-
 function describeDamage({ datasets, error }: DamagedFile): string {
-  return datasets.length > 0 ? `${error}; it holds ${datasets.join(", ")}` : error;
-}
-
-function describeCount({ files, bytes }: Verified): string {
-  return `${files} files and ${(bytes / 1e6).toFixed(1)} MB read`;
+  return datasets.length > 0 ? phraseText("damage_holds", { reason: error, names: datasets.join(", ") }) : error;
 }

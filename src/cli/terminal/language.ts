@@ -1,23 +1,32 @@
 import { CommanderError } from "commander";
 import type { Terminal } from "../../process/control/terminal.js";
-import { wrapErrors } from "./wrap-errors.js";
+import { wrapErrors, wrapStream } from "./wrap-errors.js";
 
-/** Matches a line that says what is wrong, or what was found in a file. */
-const SAID = /^(error|warning|rejected|note|repair|repaired|suggestion|accepted): (.*)$/gm;
+/** Matches a line: its word before the colon, if it has one, or spaces, and its sentence. */
+const LINE = /^(?:(error|warning|rejected|note|hint|repair|repaired|suggestion|accepted|series|control): | +)?(.+)$/gm;
 
 /** Lines that say what is wrong. */
 const WRONG: ReadonlySet<string> = new Set(["error", "warning", "rejected"]);
 
+/** Commands whose results are sentences; those of others are data. */
+const SPEAKING: ReadonlySet<string> = new Set(["load", "publish", "validate", "verify"]);
+
 /**
- * Return a terminal that says errors, warnings and findings in a language, as far as they are translated, also those of a command
- * that a server runs. The words before the colon stay: programs look for them.
+ * Return a terminal that says errors, warnings, findings and results in a language, as far as they are translated, also those
+ * of a command that a server runs. The words before the colon stay: programs look for them.
  * @param language tag of a language that has words; `null` for English
+ * @param args of the program: the results of commands that give data stay
  * Cost: nothing for English; otherwise the words of the language are read.
  */
-export async function translateNotes(terminal: Terminal, language: string | null): Promise<Terminal> {
+export async function translateNotes(
+  terminal: Terminal,
+  language: string | null,
+  args: readonly string[],
+): Promise<Terminal> {
   if (language === null) return terminal;
   const { sayError } = await import("../../web/words/say-error.js");
   const { sayOffer, sayQuestion } = await import("../../web/words/say-offer.js");
+  const { sayControl, sayResult } = await import("../../web/words/say-result.js");
   const writing = {
     count: (n: number) => n.toLocaleString(language),
     amount: (decimal: string) => writeDecimal(language, decimal),
@@ -28,14 +37,20 @@ export async function translateNotes(terminal: Terminal, language: string | null
     sayError(sentence, language, writing)
       .map(({ text }) => text)
       .join("");
-  const speaking = wrapErrors(terminal, (text) =>
-    text.replaceAll(
-      SAID,
-      (_, kind: string, sentence: string) =>
-        `${kind}: ${(WRONG.has(kind) ? null : sayOffer(sentence, language, writing)) ?? say(sentence)}`,
-    ),
-  );
-  return { ...speaking, say: (sentence) => sayQuestion(sentence, language, writing) };
+  const translate = (text: string, isResult: boolean): string =>
+    text.replaceAll(LINE, (line: string, kind: string | undefined, sentence: string) => {
+      const begin = line.slice(0, line.length - sentence.length);
+      if (kind === "control") return begin + sayControl(sentence, language, writing);
+      if (kind === undefined) return begin + sayResult(sentence, language, writing, isResult);
+      return begin + ((WRONG.has(kind) ? null : sayOffer(sentence, language, writing)) ?? say(sentence));
+    });
+  const isSpeaking = SPEAKING.has(commandIn(args) ?? "") && !args.includes("--json");
+  return {
+    ...wrapErrors(terminal, (text) => translate(text, false)),
+    out: isSpeaking ? wrapStream(terminal.out, (text) => translate(text, true)) : terminal.out,
+    say: (sentence) => sayQuestion(sentence, language, writing),
+    oneOf: (values) => writing.list(values, "or"),
+  };
 }
 
 /** Write a decimal with all its digits, as many as it has. */
@@ -73,14 +88,26 @@ export async function languageOfErrors(
 
 /** Read `--lang` wherever it stands before the command. */
 function readOption(args: readonly string[]): string | null {
-  for (const [at, arg] of args.entries()) {
+  for (const [at, arg] of args.slice(0, placeOfCommand(args)).entries()) {
     if (arg === "--lang") return args[at + 1] ?? null;
     if (arg.startsWith("--lang=")) return arg.slice("--lang=".length);
-    // The value of another option of the program, or its command.
-    if (!arg.startsWith("-") && args[at - 1] !== "--color") return null;
   }
   return null;
 }
+
+/** Return the command that is run. */
+function commandIn(args: readonly string[]): string | undefined {
+  return args[placeOfCommand(args)];
+}
+
+/** Find the first argument that is neither an option of the program nor the value of one; their number without any. */
+function placeOfCommand(args: readonly string[]): number {
+  const at = args.findIndex((arg, at) => !arg.startsWith("-") && !VALUED.has(args[at - 1] ?? ""));
+  return at < 0 ? args.length : at;
+}
+
+/** Options of the program that a value follows. */
+const VALUED: ReadonlySet<string> = new Set(["--color", "--lang"]);
 
 /** Read the language of messages as POSIX has it: the first variable that is set. `C` and `POSIX` are English. */
 function languageOfEnvironment(environment: NodeJS.ProcessEnv): string | null {

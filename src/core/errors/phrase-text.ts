@@ -1,16 +1,20 @@
 import { type TemplateReading, readableTemplates, readTemplate, writeTemplate } from "./read-template.js";
 import type { ReadableTemplate, TextValue, ValuesOfTemplate } from "./read-template.js";
+import type { DAMAGE_PHRASES } from "./texts/damages.js";
 import { ERROR_PHRASES } from "./texts/phrases.js";
 import { ANSWER_TEXTS } from "./texts/questions.js";
 
 /** Code of a phrase: a name in the table of `texts/phrases`. */
 export type PhraseCode = keyof typeof ERROR_PHRASES;
 
+/** Code of a phrase that says what is wrong with a stored table. */
+export type DamagePhrase = keyof typeof DAMAGE_PHRASES;
+
+/** The arguments after the code of a phrase: its values, if it has slots. */
+export type ValuesOfPhrase<Code extends PhraseCode> = ValuesOfTemplate<(typeof ERROR_PHRASES)[Code]>;
+
 /** Write a phrase that stands in an error as a value: in English, as `errorText` does. */
-export function phraseText<Code extends PhraseCode>(
-  code: Code,
-  ...[values]: ValuesOfTemplate<(typeof ERROR_PHRASES)[Code]>
-): string {
+export function phraseText<Code extends PhraseCode>(code: Code, ...[values]: ValuesOfPhrase<Code>): string {
   return writeTemplate(ERROR_PHRASES[code], values as Readonly<Record<string, TextValue>>);
 }
 

@@ -4,6 +4,8 @@ export interface Terminal {
   readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Say a question, or an answer to one, in the language of the reader; absent if that is English. */
   readonly say?: (sentence: string) => string;
+  /** Join values of which one is to be chosen, in that language; absent if it is English. */
+  readonly oneOf?: (values: readonly string[]) => string;
   /** Show the progress of the work; `null` ends the display. Absent if progress is not shown. */
   readonly showProgress?: ((progress: WorkProgress | null) => void) | undefined;
 }

@@ -73,11 +73,6 @@ export function addReports(reports: readonly LoadReport[]): LoadReport {
   );
 }
 
-/** Return a count with its noun: `1 row`, `1,000 rows`. */
-export function describeCount(count: number, one: string, many: string): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
-}
-
 function describeFailure({ rowsRead, rowsRejected, numErrors, errors }: LoadReport): string[] {
   const rest = numErrors - errors.length;
   return [

@@ -44,6 +44,9 @@ export const PHRASES_OF_LISTS: ReadonlySet<PhraseCode> = new Set([
   "sheets_same_columns",
   "sheets_same_rows",
   "sheets_without_table",
+  "text_in_row",
+  "text_in_row_is",
   "would_be",
   "year_in_column",
+  "years_and_month",
 ]);

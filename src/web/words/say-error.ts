@@ -2,6 +2,7 @@ import { readErrorSentence } from "../../core/errors/error-text.js";
 import { createPhraseReader, type PhraseCode, type PhraseReader, readPhrase } from "../../core/errors/phrase-text.js";
 import { FINDING_TEXTS } from "../../core/errors/texts/findings.js";
 import { NOTE_TEXTS } from "../../core/errors/texts/notes.js";
+import { OUTPUT_TEXTS } from "../../core/errors/texts/outputs.js";
 import { PROPOSAL_NOTES } from "../../core/errors/texts/proposal-notes.js";
 import { QUESTION_TEXTS } from "../../core/errors/texts/questions.js";
 import { errorWordsIn, type ErrorWords } from "./languages.js";
@@ -9,6 +10,7 @@ import { PARTS_OF_LISTS, PHRASES_OF_LISTS } from "./listed-phrases.js";
 import { sayReadings, writeTerms } from "./say-readings.js";
 import { templateOf } from "./template.js";
 import {
+  ALTERNATIVE_SLOTS,
   AMOUNT_SLOTS,
   COUNT_SLOTS,
   LISTED_SLOTS,
@@ -56,7 +58,7 @@ export function sayError(sentence: string, language: string, writing: Writing): 
 }
 
 /** The tables of phrases that are sentences of their own. */
-const SENTENCES = [FINDING_TEXTS, NOTE_TEXTS, PROPOSAL_NOTES, QUESTION_TEXTS];
+const SENTENCES = [FINDING_TEXTS, NOTE_TEXTS, PROPOSAL_NOTES, QUESTION_TEXTS, OUTPUT_TEXTS];
 
 const readFinding = createPhraseReader((code) => SENTENCES.some((texts) => Object.hasOwn(texts, code)));
 
@@ -91,8 +93,7 @@ function sayValue(slot: string, given: string, words: ErrorWords, writing: Writi
   const quoted = NAME_SLOTS.has(slot) ? sayNames(value, words, writing) : null;
   if (quoted) return quoted;
   if (QUOTED_NAMES.test(value)) return sayList(value, writing) ?? [{ is: "value", text: value }];
-  // English writes one count in words: a date can be read in two ways.
-  const digits = slot === "count" && value === "two" ? "2" : value.replaceAll(",", "");
+  const digits = value.replaceAll(",", "");
   if (COUNT_SLOTS.has(slot) && /^\d{1,15}$/.test(digits)) return [{ is: "value", text: writing.count(Number(digits)) }];
   if (slot === "terms") return [{ is: "value", text: writeTerms(value) }];
   if (slot === "readings") {
@@ -101,6 +102,7 @@ function sayValue(slot: string, given: string, words: ErrorWords, writing: Writi
   }
   return (
     (slot === "reason" ? sayReason(value, words, writing) : null) ??
+    (ALTERNATIVE_SLOTS.has(slot) ? sayAlternatives(value, words, writing) : null) ??
     (slot === "others" ? sayFurther(value, words, writing) : null) ??
     (PHRASE_SLOTS.has(slot) || VERSIONS.test(value) ? sayPhrases(value, words, writing) : null) ??
     (LISTED_SLOTS.has(slot) ? sayListed(value, PHRASES_OF_LISTS, words, writing) : null) ??
@@ -143,13 +145,27 @@ function sayPhrase(
   if (!phrase || PARTS_OF_LISTS.has(phrase.code)) return null;
   if (phrase.code === "values_mean" && !isPart(phrase.values.parts!)) return null;
   const text = words.phrases?.[phrase.code];
-  return text ? fillText(text, phrase.values, words, writing) : null;
+  return text && hasFitting(phrase.values) ? fillText(text, phrase.values, words, writing) : null;
 }
 
 /** True for a word that stands in lists of them alone; texts of the data have arrows, too, with other words behind them. */
 function isPart(value: string): boolean {
   const part = readPhrase(value);
   return part !== null && PARTS_OF_LISTS.has(part.code);
+}
+
+/** True unless the end of a phrase has the rest of a list: names of ways to write dates have commas, as lists have. */
+function hasFitting({ form, row = "1" }: Readonly<Record<string, string>>): boolean {
+  return (form === undefined || readPhrase(form) !== null) && /^[\d,]+$/.test(row);
+}
+
+/** Say phrases that are joined by `or`; `null` if there is one, or another part among them. */
+function sayAlternatives(value: string, words: ErrorWords, writing: Writing): readonly SaidPart[] | null {
+  const parts = value.split(/,? or /);
+  const said = parts.length < 2 ? [] : parts.map((each) => textOfParts(sayPhrase(each, words, writing)));
+  const texts = said.filter((each) => each !== null);
+  if (texts.length === 0 || texts.length < said.length) return null;
+  return [{ is: "value", text: writing.list(texts, "or") }];
 }
 
 /** Say a phrase whose values are numbers at most; a text of the data is hardly ever one. */
@@ -200,7 +216,7 @@ function sayListPhrase(
 ): readonly SaidPart[] | null {
   const phrase = readPhrase(value);
   const text = phrase && allowed.has(phrase.code) && words.phrases?.[phrase.code];
-  return text ? fillText(text, phrase.values, words, writing) : null;
+  return text && hasFitting(phrase.values) ? fillText(text, phrase.values, words, writing) : null;
 }
 
 /** Say a further sentence: what is before it is too short to be told from what phrases of others have. */

@@ -31,6 +31,7 @@ export const PHRASE_SLOTS: ReadonlySet<string> = new Set([
   "examples",
   "excess",
   "figures",
+  "form",
   "kind",
   "kind_b",
   "level",
@@ -53,6 +54,9 @@ export const PHRASE_SLOTS: ReadonlySet<string> = new Set([
   "wait",
   "wanted",
 ]);
+
+/** Slots whose values may be phrases that are joined by `or`. */
+export const ALTERNATIVE_SLOTS: ReadonlySet<string> = new Set(["remedy", "ways"]);
 
 /** Slots whose values may be lists with phrases among them. */
 export const LISTED_SLOTS: ReadonlySet<string> = new Set([

@@ -1,5 +1,8 @@
+import { DAMAGE_PHRASES } from "./damages.js";
+import { DATE_FORM_PHRASES } from "./date-forms.js";
 import { FINDING_TEXTS } from "./findings.js";
 import { NOTE_TEXTS } from "./notes.js";
+import { OUTPUT_PHRASES, OUTPUT_TEXTS } from "./outputs.js";
 import { PROPOSAL_NOTES, READING_PHRASES } from "./proposal-notes.js";
 import { ANSWER_TEXTS, QUESTION_TEXTS } from "./questions.js";
 
@@ -14,6 +17,10 @@ export const ERROR_PHRASES = {
   ...READING_PHRASES,
   ...QUESTION_TEXTS,
   ...ANSWER_TEXTS,
+  ...OUTPUT_TEXTS,
+  ...OUTPUT_PHRASES,
+  ...DATE_FORM_PHRASES,
+  ...DAMAGE_PHRASES,
   did_you_mean: "; did you mean <names>?",
   quoted: '"<name>"',
   known_are: "; known are: <known>",
@@ -170,7 +177,6 @@ export const ERROR_PHRASES = {
   before_decimal_sign: 'must come before the decimal sign "<decimal>"',
   day_if_first: "<value> if the first number is the day",
   day_if_month_first: "<value> if the first number is the month",
-  format_by_first: "<value> if the first number is the day, or <value_b> if the first number is the month",
   day_if_written: "<value> if it is <form>",
   memory_taken: "the server takes <size> MB of the <maximum> MB that it may take",
   memory_needed: "<bytes> MB more are needed, and the server takes <size> MB of the <maximum> MB that it may take",

@@ -1,5 +1,6 @@
 import { errorText } from "../../errors/error-text.js";
 import { phraseText } from "../../errors/phrase-text.js";
+import type { DATE_FORM_PHRASES } from "../../errors/texts/date-forms.js";
 import { calendarDate } from "./calendar.js";
 import { strptime } from "./strptime.js";
 import type { ValueError } from "./value.js";
@@ -30,7 +31,7 @@ export function mayBeYears(text: string): boolean {
 }
 
 /** Name of the reading of `2009-10` as the year that begins in 2009: where all cells of a column are such, and differ. */
-export const YEAR_DASH_NEXT = "year-next year";
+export const YEAR_DASH_NEXT = phraseText("form_two_years_hyphen");
 
 const DAY_FIRST = "day_if_first";
 const MONTH_FIRST = "day_if_month_first";
@@ -40,52 +41,57 @@ const MONTH_FIRST = "day_if_month_first";
  * in the one way that all its cells allow.
  */
 export const DATE_READINGS: readonly DateReading[] = [
-  written("day.month.year", "5.1.2024", ["%d.%m.%Y", "%d.%m.%Y %H:%M", "%d.%m.%Y %H:%M:%S"]),
-  written("day/month/year", "25/01/2024", ["%d/%m/%Y", "%d/%m/%Y %H:%M", "%d/%m/%Y %H:%M:%S"], {
+  written("form_day_month_year_dots", "5.1.2024", ["%d.%m.%Y", "%d.%m.%Y %H:%M", "%d.%m.%Y %H:%M:%S"]),
+  written("form_day_month_year_slashes", "25/01/2024", ["%d/%m/%Y", "%d/%m/%Y %H:%M", "%d/%m/%Y %H:%M:%S"], {
     condition: DAY_FIRST,
   }),
-  written("month/day/year", "01/25/2024", ["%m/%d/%Y", "%m/%d/%Y %H:%M", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %I:%M:%S %p"], {
-    condition: MONTH_FIRST,
-  }),
-  written("day-month-year", "25-01-2024", ["%d-%m-%Y"], { condition: DAY_FIRST }),
-  written("month-day-year", "01-25-2024", ["%m-%d-%Y"], { condition: MONTH_FIRST }),
-  written("year/month/day", "2024/01/05", ["%Y/%m/%d"]),
-  written("year.month.day", "2024.01.05", ["%Y.%m.%d"]),
-  written("year-month-day without zeros", "2024-1-5", ["%Y-%m-%d"]),
+  written(
+    "form_month_day_year_slashes",
+    "01/25/2024",
+    ["%m/%d/%Y", "%m/%d/%Y %H:%M", "%m/%d/%Y %H:%M:%S", "%m/%d/%Y %I:%M:%S %p"],
+    {
+      condition: MONTH_FIRST,
+    },
+  ),
+  written("form_day_month_year_hyphens", "25-01-2024", ["%d-%m-%Y"], { condition: DAY_FIRST }),
+  written("form_month_day_year_hyphens", "01-25-2024", ["%m-%d-%Y"], { condition: MONTH_FIRST }),
+  written("form_year_month_day_slashes", "2024/01/05", ["%Y/%m/%d"]),
+  written("form_year_month_day_dots", "2024.01.05", ["%Y.%m.%d"]),
+  written("form_without_zeros", "2024-1-5", ["%Y-%m-%d"]),
   // strptime also reads fewer digits.
-  written("eight digits, year first", "20240105", ["%Y%m%d"], { shape: /^\d{8}$/ }),
-  written("day, name of the month, year", "5 Jan 2024", ["%d %B %Y", "%d %b %Y"]),
-  written("day-name of the month-year", "5-Jan-2024", ["%d-%B-%Y", "%d-%b-%Y"]),
-  written("name of the month, day, year", "January 5, 2024", ["%B %d, %Y", "%b %d, %Y"]),
-  written("name of the month, year", "Jan 2024", ["%B %Y", "%b %Y"]),
-  written("name of the month-year", "Jan-2024", ["%B-%Y", "%b-%Y"]),
-  written("month/year", "01/2024", ["%m/%Y"]),
-  written("month.year", "01.2024", ["%m.%Y"]),
-  written("month-year", "01-2024", ["%m-%Y"]),
-  { ...written("year/next year", "2009/10", []), read: readSplitYear },
+  written("form_eight_digits", "20240105", ["%Y%m%d"], { shape: /^\d{8}$/ }),
+  written("form_day_name_year", "5 Jan 2024", ["%d %B %Y", "%d %b %Y"]),
+  written("form_day_name_year_hyphens", "5-Jan-2024", ["%d-%B-%Y", "%d-%b-%Y"]),
+  written("form_name_day_year", "January 5, 2024", ["%B %d, %Y", "%b %d, %Y"]),
+  written("form_name_year", "Jan 2024", ["%B %Y", "%b %Y"]),
+  written("form_name_year_hyphen", "Jan-2024", ["%B-%Y", "%b-%Y"]),
+  written("form_month_year_slash", "01/2024", ["%m/%Y"]),
+  written("form_month_year_dot", "01.2024", ["%m.%Y"]),
+  written("form_month_year_hyphen", "01-2024", ["%m-%Y"]),
+  { ...written("form_two_years_slash", "2009/10", []), read: readSplitYear },
   // Programs that keep a column of numbers with gaps as floating-point numbers write years so.
-  { ...written("year with a decimal", "2024.0", []), read: readDecimalYear },
-  written("FY and the year", "FY2024", ["FY%Y", "FY %Y"]),
-  { ...written(YEAR_DASH_NEXT, "2009-10", ["%Y-%{next}y"]) },
-  { ...written("in words", "1er janvier 2024", []), read: (text) => readWorded(text) },
+  { ...written("form_year_with_decimal", "2024.0", []), read: readDecimalYear },
+  written("form_fiscal_year", "FY2024", ["FY%Y", "FY %Y"]),
+  { ...written("form_two_years_hyphen", "2009-10", ["%Y-%{next}y"]) },
+  { ...written("form_words", "1er janvier 2024", []), read: (text) => readWorded(text) },
   // A name of the tenth month in one language, and of the eleventh in others.
-  { ...written("in Croatian words", "5. listopada 2024", ["%d. %{hr}B %Y"]), read: (text) => readWorded(text, "hr") },
-  { ...written("in Polish words", "5 listopada 2024", ["%d %{pl}B %Y"]), read: (text) => readWorded(text, "pl") },
-  { ...written("in Czech words", "5. listopad 2024", ["%d. %{cs}B %Y"]), read: (text) => readWorded(text, "cs") },
-  { ...written("days since 1899, as Excel counts them", "45296", []), read: readSerial, isLikeNumbers: true },
+  { ...written("form_words_hr", "5. listopada 2024", ["%d. %{hr}B %Y"]), read: (text) => readWorded(text, "hr") },
+  { ...written("form_words_pl", "5 listopada 2024", ["%d %{pl}B %Y"]), read: (text) => readWorded(text, "pl") },
+  { ...written("form_words_cs", "5. listopad 2024", ["%d. %{cs}B %Y"]), read: (text) => readWorded(text, "cs") },
+  { ...written("form_serial", "45296", []), read: readSerial, isLikeNumbers: true },
   // The first number may be a year that begins or a month's year, and two digits may be of any century.
-  written("year/month", "2024/01", ["%Y/%m"], { needsFormat: true, behind: "year/next year" }),
+  written("form_year_month_slash", "2024/01", ["%Y/%m"], { needsFormat: true, behind: "form_two_years_slash" }),
   {
-    ...written("six digits, year first", "202401", ["%Y%m"], { needsFormat: true, shape: /^\d{6}$/ }),
+    ...written("form_six_digits", "202401", ["%Y%m"], { needsFormat: true, shape: /^\d{6}$/ }),
     isLikeNumbers: true,
   },
-  written("day.month.year of two digits", "5.1.24", ["%d.%m.%y"], { needsFormat: true }),
-  written("day/month/year of two digits", "25/01/24", ["%d/%m/%y"], { needsFormat: true, condition: DAY_FIRST }),
-  written("month/day/year of two digits", "01/25/24", ["%m/%d/%y"], { needsFormat: true, condition: MONTH_FIRST }),
-  written("day-month-year of two digits", "25-01-24", ["%d-%m-%y"], { needsFormat: true, condition: DAY_FIRST }),
-  written("month-day-year of two digits", "01-25-24", ["%m-%d-%y"], { needsFormat: true, condition: MONTH_FIRST }),
-  written("day-name of the month-year of two digits", "5-Jan-24", ["%d-%b-%y"], { needsFormat: true }),
-  written("name of the month-year of two digits", "Jan-24", ["%b-%y"], { needsFormat: true }),
+  written("form_day_month_year_dots", "5.1.24", ["%d.%m.%y"], { ofTwoDigits: true }),
+  written("form_day_month_year_slashes", "25/01/24", ["%d/%m/%y"], { ofTwoDigits: true, condition: DAY_FIRST }),
+  written("form_month_day_year_slashes", "01/25/24", ["%m/%d/%y"], { ofTwoDigits: true, condition: MONTH_FIRST }),
+  written("form_day_month_year_hyphens", "25-01-24", ["%d-%m-%y"], { ofTwoDigits: true, condition: DAY_FIRST }),
+  written("form_month_day_year_hyphens", "01-25-24", ["%m-%d-%y"], { ofTwoDigits: true, condition: MONTH_FIRST }),
+  written("form_day_name_year_hyphens", "5-Jan-24", ["%d-%b-%y"], { ofTwoDigits: true }),
+  written("form_name_year_hyphen", "Jan-24", ["%b-%y"], { ofTwoDigits: true }),
 ];
 
 /** Days that a text may mean, by the reading that says so. */
@@ -168,7 +174,7 @@ function readLone(text: string): { readonly day: string; readonly reading: DateR
     const ways = [...days].map(([each, day]) => explainReading(each, day));
     return {
       error: errorText("date_in_several_ways", {
-        count: ways.length === 2 ? "two" : ways.length,
+        count: ways.length === 2 ? phraseText("two") : ways.length,
         ways: ways.join(", "),
       }),
     };
@@ -187,18 +193,23 @@ function errorOf(text: string): ValueError | null {
 }
 
 interface Particulars {
+  /** True for years of two digits, which may be of any century. */
+  readonly ofTwoDigits?: boolean;
   readonly needsFormat?: boolean;
   readonly condition?: DateReading["condition"];
-  readonly behind?: string;
+  readonly behind?: DateForm;
   /** A text that does not match is written differently, whatever its formats read. */
   readonly shape?: RegExp;
 }
 
+/** Code of the name of a way to write dates. */
+type DateForm = Exclude<keyof typeof DATE_FORM_PHRASES & `form_${string}`, "form_two_digits">;
+
 function written(
-  name: string,
+  code: DateForm,
   example: string,
   formats: readonly string[],
-  { needsFormat = false, condition, behind, shape }: Particulars = {},
+  { ofTwoDigits = false, needsFormat = ofTwoDigits, condition, behind, shape }: Particulars = {},
 ): DateReading {
   const read = (text: string): string | ValueError | null => {
     if (shape && !shape.test(text)) return null;
@@ -210,14 +221,15 @@ function written(
     }
     return wrong;
   };
+  const form = phraseText(code);
   return {
-    name,
+    name: ofTwoDigits ? phraseText("form_two_digits", { form }) : form,
     example,
     formats,
     needsFormat,
     condition: condition ?? null,
     isLikeNumbers: false,
-    behind: behind ?? null,
+    behind: behind === undefined ? null : phraseText(behind),
     read,
   };
 }

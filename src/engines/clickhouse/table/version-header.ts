@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import { DamagedStore } from "../../../core/errors/errors.js";
 import type { Model } from "../../../core/model/cube.js";
 import { sha1 } from "../../../core/model/values/sha1.js";
@@ -76,22 +77,22 @@ export function tableOfHeader(header: unknown): string | null {
 /** Read the facts of a header. @throws DamagedStore if it is none of a version in ClickHouse */
 export function readStoredFacts(header: unknown): StoredFacts {
   const { format, table, facts, digest, lengths } = (header ?? {}) as Partial<VersionHeader>;
-  if (format !== FORMAT) damaged("it is not a version in ClickHouse");
+  if (format !== FORMAT) damaged("not_of_cluster");
   if (typeof facts !== "string" || typeof lengths !== "string" || digest !== digestOf({ facts, lengths })) {
-    damaged("its header is damaged");
+    damaged("header_damaged");
   }
   const read = JSON.parse(facts) as StoredFacts;
-  if (read.table !== table) damaged("its header is damaged");
+  if (read.table !== table) damaged("header_damaged");
   return read;
 }
 
 /** Read a header. @throws DamagedStore if it is none of a version of this model with parts of these lengths */
 export function readVersionHeader(model: Model, header: unknown, lengths: readonly number[]): StoredFacts {
   const read = readStoredFacts(header);
-  if ((header as VersionHeader).lengths !== JSON.stringify(lengths)) damaged("its parts have other lengths");
+  if ((header as VersionHeader).lengths !== JSON.stringify(lengths)) damaged("parts_of_other_lengths");
   const names = [...read.dimensions, ...read.measures].map(({ name }) => name);
   const known = [...model.dimensions, ...model.measures].map(({ name }) => name);
-  if (JSON.stringify(names) !== JSON.stringify(known)) damaged("it is of another model");
+  if (JSON.stringify(names) !== JSON.stringify(known)) damaged("of_other_model");
   return read;
 }
 
@@ -99,6 +100,6 @@ function digestOf({ facts, lengths }: Pick<VersionHeader, "facts" | "lengths">):
   return sha1(`${facts}\n${lengths}`);
 }
 
-function damaged(reason: string): never {
-  throw new DamagedStore(errorText("stored_version_damaged", { reason }));
+function damaged(phrase: "not_of_cluster" | "header_damaged" | "parts_of_other_lengths" | "of_other_model"): never {
+  throw new DamagedStore(errorText("stored_version_damaged", { reason: phraseText(phrase) }));
 }

@@ -28,7 +28,7 @@ export function readRollups(table: ColumnarTable, value: unknown, lengths: reado
     readRollup(table, item, place, lengths[at]!),
   );
   const keys = new Set(rollups.map(({ grouping }) => groupingKey(grouping)));
-  if (keys.size < rollups.length) damaged("rollups", "has two of the same shape");
+  if (keys.size < rollups.length) damaged("rollups", "two_of_same_kind");
   return {
     requested: readList(header["requested"], "requested", null, (item, place) => readQueryCounts(table, item, place)),
     rollups,
@@ -49,7 +49,7 @@ function readRollup(table: ColumnarTable, value: unknown, place: string, bytes: 
   );
   const entries = openLimb(readLimb(object["entries"], `${place}.entries`, extent));
   const columns = [...codes, ...limbs, entries].reduce((sum, { width }) => sum + roundUp(rows * width), 0);
-  if (columns !== bytes) damaged(place, `has columns of ${columns} bytes in a memory of ${bytes}`);
+  if (columns !== bytes) damaged(place, "columns_of_other_size", { size: columns, bytes });
   return { grouping, rows, bytes, codes, limbs, entries };
 }
 
@@ -64,7 +64,7 @@ function readQueryCounts({ model, rows }: ColumnarTable, value: unknown, place: 
 
 function readGrouping(model: Model, value: unknown, place: string): GroupingSet {
   const parts = readList(value, place, null, (item, itemPlace) => readPart(model, item, itemPlace));
-  if (groupingKey(uniteParts(parts)) !== groupingKey(parts)) damaged(place, "is not in ascending order");
+  if (groupingKey(uniteParts(parts)) !== groupingKey(parts)) damaged(place, "not_ascending");
   return parts;
 }
 
@@ -77,6 +77,6 @@ function readPart({ dimensions }: Model, value: unknown, place: string): Groupin
   const attributes = readList(object["attributes"], `${place}.attributes`, null, (item, itemPlace) =>
     known.indexOf(readChoice(item, itemPlace, known)),
   );
-  if (attributes.length === 0) damaged(`${place}.attributes`, "is empty");
+  if (attributes.length === 0) damaged(`${place}.attributes`, "list_empty");
   return { dimension, attributes };
 }

@@ -27,7 +27,7 @@ export function readLimb(value: unknown, place: string, extent: Extent): LimbHea
   const width = readChoice(object["width"], `${place}.width`, [4, 8] as const);
   const [min, max] = [readBigInteger(object["min"], `${place}.min`), readBigInteger(object["max"], `${place}.max`)];
   if (min > max || BigInt.asIntN(width * 8, min) !== min || BigInt.asIntN(width * 8, max) !== max) {
-    damaged(place, `has the bounds ${min} and ${max}: they must ascend and fit ${width} bytes`);
+    damaged(place, "bounds_misfit", { value: String(min), value_b: String(max), bytes: width });
   }
   return {
     width,
@@ -60,7 +60,7 @@ export function readPointers(value: unknown, place: string, extent: Extent, widt
 function readPointer(value: unknown, place: string, { lengths }: Extent, memory: number, bytes: number): Pointer {
   const pointer = readInteger(value, place, TABLE_START, TABLE_START + lengths[memory]!);
   if (roundUp(pointer) !== pointer || pointer + bytes > TABLE_START + lengths[memory]!) {
-    damaged(place, `points to ${bytes} bytes at ${pointer}, which is not aligned or exceeds the memory`);
+    damaged(place, "pointer_misfit", { bytes, position: pointer });
   }
   return pointer;
 }

@@ -34,13 +34,13 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   const header = readObject(value, "the top level");
   const format = readChoice(header["format"], "format", [TABLE_FORMAT]);
   for (const [at, length] of readLengths(header, lengths.length).entries()) {
-    if (length !== lengths[at]) damaged(`lengths[${at}]`, `is ${length} instead of ${lengths[at]}`);
+    if (length !== lengths[at]) damaged(`lengths[${at}]`, "not_one_of", { value: length, known: lengths[at] });
   }
   const rows = readInteger(header["rows"], "rows", 0, MAX_ROWS);
   const segmentRows = readInteger(header["segmentRows"], "segmentRows", 1, Math.max(1, rows));
   const segments = readInteger(header["segments"], "segments", 1, lengths.length);
   if (segments !== Math.max(1, Math.ceil(rows / segmentRows)))
-    damaged("segments", `is ${segments}, which does not match ${rows} rows`);
+    damaged("segments", "not_of_rows", { value: segments, rows });
   const extent: Extent = { lengths, rows, segmentRows, segments };
   const dimensions = readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
     readDimension(item, place, extent, model.dimensions[at]!),
@@ -71,17 +71,17 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
 
 function readTermFacts(value: unknown, place: string): TermFacts | undefined {
   if (value === undefined) return value;
-  if (!(value instanceof Uint8Array) || value.length % 12 !== 0) damaged(place, "is not a list of hashes");
+  if (!(value instanceof Uint8Array) || value.length % 12 !== 0) damaged(place, "not_a_list_of_hashes");
   return shareNumbers(value);
 }
 
 function readFiltered(value: unknown): FilteredSignature | undefined {
   if (value === undefined) return value;
   const object = readObject(value, "filtered");
-  const terms = readTermFacts(object["terms"], "filtered.terms") ?? damaged("filtered.terms", "is missing");
+  const terms = readTermFacts(object["terms"], "filtered.terms") ?? damaged("filtered.terms", "not_a_list_of_hashes");
   const filter = object["filter"];
   if (!(filter instanceof Uint8Array) || filter.length === 0 || filter.length % 4 !== 0)
-    damaged("filtered.filter", "is not a filter");
+    damaged("filtered.filter", "not_a_filter");
   const dimensions = readInteger(object["dimensions"], "filtered.dimensions", 1, 2 ** 23 - 1);
   return { terms, dimensions, filter: shareNumbers(filter) };
 }
@@ -89,9 +89,9 @@ function readFiltered(value: unknown): FilteredSignature | undefined {
 /** Read the names of members. @param members number of members of each dimension */
 function readNames(value: unknown, members: readonly number[]): NameIndex | undefined {
   if (value === undefined) return value;
-  if (!(value instanceof Uint8Array) || value.length % 8 !== 4) damaged("names", "is not a list of hashes");
+  if (!(value instanceof Uint8Array) || value.length % 8 !== 4) damaged("names", "not_a_list_of_hashes");
   const names = shareNumbers(value);
-  if (!areMembersOf(names, members)) damaged("names", "is of other members");
+  if (!areMembersOf(names, members)) damaged("names", "of_other_members");
   return names;
 }
 
@@ -112,7 +112,7 @@ function readRecords(value: unknown, place: string, extent: Extent): TableHeader
   const object = readObject(value, place);
   const { rows } = extent;
   const runs = readInteger(object["runs"], `${place}.runs`, 0, rows);
-  if (runs < rows && runs * 2 > rows) damaged(`${place}.runs`, `is ${runs}, too many for ${rows} rows`);
+  if (runs < rows && runs * 2 > rows) damaged(`${place}.runs`, "not_of_rows", { value: runs, rows });
   return { ...checkPlace(object, place, extent, layRecords(rows, runs)), runs };
 }
 
@@ -121,7 +121,7 @@ function readSources(value: unknown, place: string, extent: Extent): SourceColum
   const sources = readList(object["sources"], `${place}.sources`, null, (item, itemPlace) =>
     readInteger(item, itemPlace, 0, 2 ** 32 - 1),
   );
-  if (sources.length === 0 && extent.rows > 0) damaged(`${place}.sources`, "is empty");
+  if (sources.length === 0 && extent.rows > 0) damaged(`${place}.sources`, "list_empty");
   const codes = sources.length > 1 ? checkCodes(object["codes"], `${place}.codes`, extent, sources.length) : null;
   return { codes, sources };
 }
@@ -131,8 +131,8 @@ function readOrder(value: unknown, place: string, extent: Extent, dimensions: nu
   const starts = readList(object["starts"], `${place}.starts`, null, (item, itemPlace) =>
     readInteger(item, itemPlace, 0, extent.rows - 1),
   );
-  if (starts[0] !== 0) damaged(`${place}.starts`, "does not begin with row 0");
-  if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) damaged(`${place}.starts`, "does not ascend");
+  if (starts[0] !== 0) damaged(`${place}.starts`, "not_from_row_0");
+  if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) damaged(`${place}.starts`, "not_ascending");
   const keys = object["keys"] ?? null;
   return {
     places: checkCodes(object["places"], `${place}.places`, extent, extent.rows),
@@ -153,7 +153,8 @@ function readDimension(value: unknown, place: string, extent: Extent, dimension:
   );
   const members = columns[0]!.length;
   for (const [at, { length }] of columns.entries()) {
-    if (length !== members) damaged(`${place}.columns[${at}]`, `has ${length} members instead of ${members}`);
+    if (length !== members)
+      damaged(`${place}.columns[${at}]`, "list_of_other_length", { count: length, length: members });
   }
   return {
     name,
@@ -195,7 +196,7 @@ function readValues(value: unknown, place: string, extent: Extent, { type }: Att
 function readMeasure(value: unknown, place: string, extent: Extent, measure: Measure): MeasureHeader {
   const object = readObject(value, place);
   const limbs = readList(object["limbs"], `${place}.limbs`, null, (item, limb) => readLimb(item, limb, extent));
-  if (limbs.length === 0) damaged(`${place}.limbs`, "is empty");
+  if (limbs.length === 0) damaged(`${place}.limbs`, "list_empty");
   return {
     name: readChoice(object["name"], `${place}.name`, [measure.name]),
     scale: readInteger(object["scale"], `${place}.scale`, 0, MAX_SCALE),

@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { phraseText } from "../../../core/errors/phrase-text.js";
 import {
   DATE_READINGS,
   type DateReading,
@@ -83,7 +84,8 @@ export class DateEvidence {
     if (reading && left.every((other) => other === reading || this.#agree(reading, other))) {
       const example = this.#examplesOf([reading])[0]?.text ?? reading.example;
       if (reading.name === YEAR_DASH_NEXT && this.#month !== null) {
-        const ways = `"${shownCell(example)}" is ${reading.name}, "${this.#month}" a month`;
+        const written = { text: shownCell(example), form: reading.name, value: this.#month };
+        const ways = phraseText("years_and_month", written);
         return { error: errorText("years_mixed", { ways, example: example.replace("-", "/") }) };
       }
       if (!reading.needsFormat) return { reading, example };
@@ -160,8 +162,11 @@ export class DateEvidence {
   }
 
   #list(readings: readonly DateReading[]): string {
-    const shown = this.#examplesOf(readings).map(({ row, text }) => `"${shownCell(text)}" in row ${number(row)}`);
-    return `such as ${shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown[0]}`;
+    const shown = this.#examplesOf(readings).map(({ row, text }) =>
+      phraseText("text_in_row", { text: shownCell(text), row }),
+    );
+    const examples = shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown[0];
+    return phraseText("such_as", { examples });
   }
 
   #describeRivals(rivals: readonly DateReading[]): string {
@@ -174,7 +179,9 @@ export class DateEvidence {
       return errorText("dates_in_two_ways", { examples: this.#list(rivals), ways: names, remedy });
     }
     const examples = rivals.map((rival) => [rival, this.#mostTelling(rival, rivals)] as const);
-    const ways = examples.map(([{ name }, { row, text }]) => `"${shownCell(text)}" in row ${number(row)} is ${name}`);
+    const ways = examples.map(([{ name: form }, { row, text }]) =>
+      phraseText("text_in_row_is", { text: shownCell(text), row, form }),
+    );
     const format = examples.map(([rival, { text }]) => formatFor(rival, text)).find((each) => each !== null);
     return errorText("dates_mixed", { ways: ways.join(", "), format: format ?? "%Y-%m-%d" });
   }
@@ -185,8 +192,4 @@ export class DateEvidence {
     const count = ({ readings }: CellGroup): number => rivals.filter((rival) => readings.has(rival)).length;
     return own.toSorted((a, b) => count(a) - count(b) || a.first!.row - b.first!.row)[0]!.first!;
   }
-}
-
-function number(count: number): string {
-  return count.toLocaleString("en");
 }

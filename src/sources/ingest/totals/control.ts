@@ -1,3 +1,5 @@
+import { countText, phraseText } from "../../../core/errors/phrase-text.js";
+
 /** Figures of a file by which a publisher sees at once if it was read rightly. */
 export interface Control {
   /** Rows that were read as entries, and those of them without any amount. */
@@ -29,9 +31,12 @@ export function explainControl(
   { rows, empty, omitted, sums, totals }: Control,
   currency: string | null,
 ): readonly string[] {
-  const counted = rows === 1 ? "1 row" : `${rows.toLocaleString("en")} rows`;
   return [
-    `${counted}, ${omitted.toLocaleString("en")} left out, ${empty.toLocaleString("en")} without an amount`,
+    phraseText("control_rows", {
+      rows: countText(rows, "one_row", "some_rows"),
+      count: omitted.toLocaleString("en"),
+      rows_b: empty.toLocaleString("en"),
+    }),
     ...sums.map(({ measure, total, years, by }) => {
       const parts = [{ parts: years }, ...by].flatMap((each) =>
         each.parts.length > 1 || each.parts[0]?.[1] === total ? listParts(each.parts) : [],

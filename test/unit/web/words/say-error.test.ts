@@ -1,15 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { errorText } from "#src/core/errors/error-text.js";
-import { countText, phraseText, PHRASES_NOT_READ, readPhrase, type PhraseCode } from "#src/core/errors/phrase-text.js";
+import {
+  countText,
+  phraseText,
+  PHRASES_NOT_READ,
+  readPhrase,
+  type DamagePhrase,
+  type PhraseCode,
+} from "#src/core/errors/phrase-text.js";
 import { ERROR_PHRASES } from "#src/core/errors/texts/phrases.js";
 import { ENGLISH } from "#src/web/words/english.js";
-import { offerWords } from "#src/web/words/languages.js";
+import { listLanguages, offerWords } from "#src/web/words/languages.js";
 import { parseDate } from "#src/core/model/values/dates.js";
 import { parseDecimal, PLAIN_NUMBERS } from "#src/core/model/values/numbers.js";
 import { explainError, rowError } from "#src/sources/ingest/cast/cell-error.js";
 import { explainRule } from "#src/sources/ingest/csv/leave-out.js";
-import { sayError } from "#src/web/words/say-error.js";
+import { DAMAGE_PHRASES } from "#src/core/errors/texts/damages.js";
+import { DateEvidence } from "#src/sources/ingest/cast/date-evidence.js";
+import { sayError, textOfParts } from "#src/web/words/say-error.js";
 
 const GERMAN = {
   errors: {
@@ -58,6 +67,11 @@ const german = {
     Number(decimal).toLocaleString("de", { minimumFractionDigits: decimal.split(".")[1]?.length ?? 0 }),
   list: (parts: readonly string[]) => parts.join(" oder "),
 };
+
+function joinIn(language: string): (parts: readonly string[], joined: "and" | "or") => string {
+  return (parts, joined) =>
+    new Intl.ListFormat(language, { type: joined === "and" ? "conjunction" : "disjunction" }).format(parts);
+}
 
 function say(sentence: string, language = "de-XA"): string {
   return sayError(sentence, language, german)
@@ -192,7 +206,7 @@ describe("an error in another language", () => {
     const date = parseDate("5/1/2010", null) as { readonly error: string };
     assert.equal(
       says(date.error),
-      "lässt sich auf 2 Arten lesen: 2010-01-05, wenn die erste Zahl der Tag ist, 2010-05-01, wenn die erste Zahl der Monat ist; schreiben Sie JJJJ-MM-TT",
+      "lässt sich auf zwei Arten lesen: 2010-01-05, wenn die erste Zahl der Tag ist, 2010-05-01, wenn die erste Zahl der Monat ist; schreiben Sie JJJJ-MM-TT",
     );
     assert.match(
       says(errorText("cells_without_number", { column: '"A"', count: 2, examples: '"n/a", "n/a"' })),
@@ -203,6 +217,65 @@ describe("an error in another language", () => {
       says(errorText("row_left_out", { rule: explainRule(rule), amounts: "1,200.5", examples: "line 3" })),
       /„Payee“ ist leer, ist "Total" oder beginnt mit "Sum".*1\.200,5/,
     );
+  });
+
+  it("says how the dates of a column are written, in every language with no English left", () => {
+    const evidence = (cells: readonly string[]): string => {
+      const found = new DateEvidence();
+      cells.forEach((cell, at) => found.take(cell, at + 2));
+      const verdict = found.decide();
+      assert.ok(verdict && "error" in verdict);
+      return verdict.error;
+    };
+    const twoWays = evidence(["5/1/2010", "1/2/2010"]);
+    const mixed = evidence(["25/12/2010", "5 Jan 2009"]);
+    const forms = ["form_day_name_year", "form_name_day_year"] as const;
+    const ways = forms.map((form, at) =>
+      phraseText("text_in_row_is", { text: "January 5, 2009", row: at, form: phraseText(form) }),
+    );
+    const worded = errorText("dates_mixed", { ways: ways.join(", "), format: "%d %b %Y" });
+    const short = evidence(["25-01-24"]);
+    const years = evidence(["2009/10", "2010/11", "2010.1.5"]);
+    const says = (sentence: string, language: string): string =>
+      sayError(sentence, language, { ...german, list: joinIn(language) })
+        .map(({ text }) => text)
+        .join("");
+    assert.equal(
+      says(twoWays, "de"),
+      'auf zwei Arten lesbar, etwa "5/1/2010" in Zeile 2, "1/2/2010" in Zeile 3: Tag/Monat/Jahr oder Monat/Tag/Jahr; schreiben Sie "format": "%d/%m/%Y", wenn die erste Zahl der Tag ist oder "format": "%m/%d/%Y", wenn die erste Zahl der Monat ist',
+    );
+    assert.match(
+      says(worded, "de"),
+      /"January 5, 2009" in Zeile 0 ist Tag, Monatsname, Jahr, "January 5, 2009" in Zeile 1 ist Monatsname, Tag, Jahr;/,
+    );
+    for (const language of listLanguages().filter((each) => /^(?!en)[a-z]+$/.test(each))) {
+      for (const sentence of [twoWays, mixed, worded, short, years]) {
+        assert.doesNotMatch(
+          says(sentence, language).replaceAll(/"[^"]*"/g, ""),
+          /\b(?:day|month|year|such|row|digits|first|number|written)\b/,
+        );
+      }
+    }
+  });
+
+  it("says what is damaged in a stored table", () => {
+    const damage = errorText("stored_table_damaged", {
+      place: "dimensions[2].codes",
+      reason: phraseText("list_of_other_length", { count: 1200, length: 3 }),
+    });
+    assert.equal(
+      textOfParts(sayError(damage, "de", german)),
+      "Die Tabelle kann nicht gelesen werden: dimensions[2].codes ihres Kopfes hat 1.200 statt 3 Elemente",
+    );
+    const reasons = (Object.keys(DAMAGE_PHRASES) as DamagePhrase[]).map((code) =>
+      (phraseText as (code: PhraseCode, values: object) => string)(code, {}),
+    );
+    for (const language of listLanguages().filter((each) => /^(?!en)[a-z]+$/.test(each))) {
+      for (const reason of reasons) {
+        const said = textOfParts(sayError(errorText("stored_table_damaged", { place: "x", reason }), language, german));
+        assert.ok(!said!.includes(reason), `${language}: ${reason}`);
+      }
+    }
   });
 
   it("is English where it has no translation, and says so", () => {
