@@ -63,7 +63,10 @@ describe("a map of five hundred places", () => {
       }
       const { href } = places.get("Commune 33")!;
       const found = new URL(href.replaceAll("&amp;", "&"), `${server.url}/communes${path}`);
-      assert.match(await communes.open(found.href.slice(`${server.url}/communes`.length)), /Commune 33/);
+      const opened = await communes.open(found.href.slice(`${server.url}/communes`.length));
+      assert.match(opened, /Commune 33/);
+      const { amount } = drilldown.find(({ place }) => place.label === "Commune 33");
+      assert.ok(opened.includes(`<data value="${amount}"`), `${found.href}: ${amount}`);
     });
 
   it("lists the largest places without a shape, and counts the others", async () => {
@@ -72,11 +75,21 @@ describe("a map of five hundred places", () => {
     assert.match(map, /and 2 more/);
   });
 
+  it("opens a place with the conditions of its page, and no links from a picture", async () => {
+    const map = mapOf(await communes.open(`${EXPLORED}|purpose:Roads&chart=map`));
+    const [, href] = /<a href="([^"]*)"><title>Commune 33:/.exec(map) ?? assert.fail("no link");
+    assert.match(href!, /purpose:Roads%7Cplace:K33$/);
+    assert.doesNotMatch(await communes.open(`${EXPLORED.replace("explore", "explore.svg")}&chart=map`), /<a /);
+  });
+
   it("adds at most 60 KB to a page", async () => {
     const split = Buffer.byteLength(await communes.open(SPLIT)) - bytesWithout;
     assert.ok(split > 10_000 && split <= MOST, `${split} bytes beside bars`);
-    const [map, bars] = await Promise.all(["map", "bars"].map((chart) => communes.open(`${EXPLORED}&chart=${chart}`)));
-    const explored = Buffer.byteLength(map!) - Buffer.byteLength(bars!);
-    assert.ok(explored > 10_000 && explored <= MOST, `${explored} bytes more than bars`);
+    // A table alone has all that a map has but the map.
+    const [map, table] = await Promise.all(
+      ["map", "table"].map((chart) => communes.open(`${EXPLORED}&chart=${chart}`)),
+    );
+    const explored = Buffer.byteLength(map!) - Buffer.byteLength(table!);
+    assert.ok(explored > 10_000 && explored <= MOST, `${explored} bytes more than a table`);
   });
 });

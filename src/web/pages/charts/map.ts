@@ -190,7 +190,7 @@ function listPlaces(
     const amount = textWidth(place.shown, FONT) + 10;
     return linkPlace(
       place,
-      html`<rect x="0" y="${round(y - FONT)}" width="${width}" height="${ROW}" fill="none" pointer-events="all" /><text
+      html`<rect y="${round(y - FONT)}" width="${width}" height="${ROW}" fill="none" pointer-events="all" /><text
           x="12"
           y="${round(y)}"
           >${isolate(fitLine(place.label, width - 12 - amount, FONT))}</text

@@ -21,7 +21,7 @@ import { gridSeries } from "../tables/grid-series.js";
 import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
 import { flowOf } from "../tables/flow-parts.js";
-import { drawPlaces } from "../tables/draw-map.js";
+import { drawPlaces, hasMany } from "../tables/draw-map.js";
 import { calendarOf } from "../tables/calendar-parts.js";
 import { budgetParts } from "../tables/budget-parts.js";
 import { explainBudget } from "./explain-budget.js";
@@ -29,6 +29,7 @@ import { explainSides, labelSides, planSides } from "./plan-sides.js";
 import { explainDots, explainFlow, explainNest, explainStack } from "./explain-chart.js";
 import { intoBudget, intoGridColumn } from "./flow-links.js";
 import { intoPart } from "./explore-links.js";
+import { intoPlace } from "./map-links.js";
 import { nameColumn } from "../tables/name-column.js";
 
 /** Columns are taller than lines: their parts need room. */
@@ -51,6 +52,8 @@ export function drawExplored(
   const { grid, figure, nest } = page;
   const { kind, label, heading, footnotes, canvas } = style;
   const { direction } = locale;
+  // A picture that stands alone has no links.
+  const isLinked = heading === undefined;
   const frame = {
     label,
     direction,
@@ -78,7 +81,11 @@ export function drawExplored(
           locale,
           figure,
           page.map,
-          { ...style, url: locale.href(page.url) },
+          {
+            ...style,
+            ...(hasMany(page.map) && isLinked && { hrefOf: intoPlace(page, locale) }),
+            url: locale.href(page.url),
+          },
           { ...frame, className: "chart map" },
         )
       );

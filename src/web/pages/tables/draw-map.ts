@@ -58,7 +58,7 @@ export function drawPlaces(
   const drawn = figure.rows.flatMap((row, at) => (isOnMap(row) ? (shown.figures[at] ?? []) : []));
   if (drawn.length === 0) return null;
   const isOfCircles = shown.kind === "sum";
-  const hasMany = map.layer.shapes.length > MANY;
+  const isShort = hasMany(map);
   const largest = Math.max(...drawn.map(Math.abs));
   const { classes, colorOf } = divideFigures(drawn, shown.kind === "change", shown.write, locale.numbers.count);
   const places = figure.rows.map((row, at): MapPlace => {
@@ -72,9 +72,9 @@ export function drawPlaces(
       id: isOnMap(row) ? row.keys[0]!.value : null,
       label,
       shown: amount,
-      exact: hasMany && isOnMap(row) && value !== null ? shown.write(value) : exact,
+      exact: isShort && isOnMap(row) && value !== null ? shown.write(value) : exact,
       more:
-        isOwn || hasMany
+        isOwn || isShort
           ? undefined
           : locale.fill(locale.words.figures.inAll, { amount: money.exact(row.amounts[0]!) }),
       href: href === null ? null : shortenHref(href, url),
@@ -93,6 +93,11 @@ export function drawPlaces(
     more: (count) => locale.fill(locale.words.figures.andMore, { count }),
     withoutAmount: (place) => locale.fill(words.noAmount, { place }),
   });
+}
+
+/** True if a map has so many shapes that each of their bytes counts. */
+export function hasMany({ layer }: Pick<PageMap, "layer">): boolean {
+  return layer.shapes.length > MANY;
 }
 
 /** Choose what a map shows: never a sum as a colour. */
