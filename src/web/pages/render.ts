@@ -1,9 +1,5 @@
 import { showError } from "./parts/show-error.js";
-import {
-  type DatasetDescription,
-  textsOfDescribed,
-  type TitledDataset,
-} from "../../calls/reading/describe/describe-dataset.js";
+import { type DatasetDescription, textsOfDescribed } from "../../calls/reading/describe/describe-dataset.js";
 import type { FeaturePage } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
 import type { Exploration } from "../../calls/views/pages/explore.js";
@@ -18,6 +14,7 @@ import { datasetPicture } from "./dataset-picture.js";
 import { datasetsPage } from "./datasets.js";
 import { dimensionPage } from "./dimension.js";
 import { dimensionsPage } from "./dimensions.js";
+import { listTitled } from "./list-titled.js";
 import { entriesPage } from "./entries/entries.js";
 import { entryPage } from "./entries/entry.js";
 import { SEARCH_PAGE } from "./entries/search.js";
@@ -206,17 +203,6 @@ function versionBand(locale: PageLocale, { dataset, number, since, latest }: Cit
 function datasetOf(page: PageContents): DatasetDescription | null {
   const dataset = "dataset" in page ? page.dataset : null;
   return typeof dataset === "object" && dataset !== null && "html_url" in dataset ? dataset : null;
-}
-
-/** Levels of the data of a page at which titles of datasets are. */
-const TITLED_LEVELS = 4;
-
-/** List the titles of datasets, with their languages, in the data of a page. */
-function listTitled(data: unknown, levels = TITLED_LEVELS): readonly TitledDataset[] {
-  if (typeof data !== "object" || data === null) return [];
-  if ("label" in data && "languages" in data && Array.isArray(data.languages)) return [data as TitledDataset];
-  const isPlain = Array.isArray(data) || Object.getPrototypeOf(data) === Object.prototype;
-  return levels === 0 || !isPlain ? [] : Object.values(data).flatMap((each) => listTitled(each, levels - 1));
 }
 
 /** Draw a dataset as a whole, as SVG, for previews of its pages. */

@@ -25,7 +25,7 @@ export interface BestFound extends BoundNarrowed {
   readonly results: readonly SearchResult[];
 }
 
-/** Factor by which more datasets are opened if the rest may have better matches. */
+/** Factor by which at most more datasets are opened if the rest may have better matches: the next ones may rule most out. */
 const WIDENED = 8;
 
 /**
@@ -39,10 +39,15 @@ export async function searchBest(
   bounds: Bounds,
   change: (query: SearchQuery) => SearchQuery = (query) => query,
 ): Promise<BestFound> {
-  for (let bound = bind(); ; bound = bind(WIDENED * bound.search.datasets.length)) {
+  for (let bound = bind(); ;) {
     const { search, bound: bindings } = bound;
     const found = await searchOpened(search, bindings.queries.map(change), bounds);
-    if (!(await isComplete(search, bindings, found))) continue;
+    const better = await countBetter(search, bindings, found);
+    if (better > 0) {
+      const opened = search.datasets.length;
+      bound = bind(Math.min(WIDENED * opened, opened + better));
+      continue;
+    }
     const rest = search.rest.map(({ dataset }) => dataset);
     const counted = search.rest.map(({ count }) => countedResult(count.entries));
     return { ...bound, datasets: [...search.datasets, ...rest], results: [...found.results, ...counted] };
@@ -76,20 +81,22 @@ export async function searchOpened(
   }
 }
 
-/** True if no counted dataset can have a match that belongs on the page. */
-async function isComplete(
+/** Count the counted datasets that may have a match that belongs on the page. */
+async function countBetter(
   { rest, numEntries, leftOut }: NarrowedSearch,
   { order, page }: BoundSearch,
   { results, rarities }: OpenedResults,
-): Promise<boolean> {
+): Promise<number> {
   const [best] = rest;
   const wanted = page.first + page.pagesize;
-  if (!best || page.pagesize === 0) return true;
+  if (!best || page.pagesize === 0) return 0;
   let last: FoundHit | undefined;
   for await (const hits of mergeHits(results, order, wanted - 1, 1)) last = hits[0] ?? last;
-  if (!last) return false;
+  if (!last) return rest.length;
   const { leaf } = best.clause;
-  return isBelow(best, rarities?.get(leaf) ?? rarityOf(leftOut.get(leaf) ?? 0, numEntries), last, order);
+  const rarity = rarities?.get(leaf) ?? rarityOf(leftOut.get(leaf) ?? 0, numEntries);
+  const worse = rest.findIndex((each) => isBelow(each, rarity, last, order));
+  return worse < 0 ? rest.length : worse;
 }
 
 /** True if all matches of a dataset come after a hit, in the usual order. */
