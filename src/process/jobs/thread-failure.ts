@@ -10,7 +10,11 @@ export type Failure =
   | { readonly unchanged: FetchedContent }
   | { readonly clusterFailure: string }
   | { readonly family: string; readonly errors: readonly string[]; readonly fields: object; readonly cause?: string }
-  | { readonly message: string; readonly stack: string | undefined; readonly code: unknown };
+  | { readonly message: string; readonly stack: string | undefined; readonly system: SystemFields };
+
+/** Fields that errors of the operating system have; they tell the user's side from faults of the program. */
+type SystemFields = Partial<Pick<NodeJS.ErrnoException, (typeof SYSTEM_FIELDS)[number]>>;
+const SYSTEM_FIELDS = ["code", "errno", "syscall", "path"] as const;
 
 const FAMILIES: Readonly<Record<string, unknown>> = families;
 
@@ -25,8 +29,9 @@ export function describeFailure(error: unknown, noMemory = NO_MEMORY): Failure {
     return { family: familyOf(error), errors, fields, ...(cause instanceof Error && { cause: cause.message }) };
   }
   if (isOutOfMemory(error)) return { family: families.OverCapacity.name, errors: [noMemory], fields: {} };
-  const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
-  return { message, stack, code };
+  const failed: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+  const system = SYSTEM_FIELDS.filter((field) => failed[field] !== undefined).map((field) => [field, failed[field]]);
+  return { message: failed.message, stack: failed.stack, system: Object.fromEntries(system) as SystemFields };
 }
 
 /** Return the name of the closest family that every thread knows. */
@@ -50,8 +55,8 @@ export function reviveFailure(failure: Failure): Error {
     const revived = Object.setPrototypeOf(new Revived(failure.errors, options), family.prototype) as Error;
     return Object.assign(revived, { name: failure.family }, failure.fields);
   }
-  const { message, stack, code } = failure;
-  return Object.assign(new Error(message), { stack, ...(code === undefined ? {} : { code }) });
+  const { message, stack, system } = failure;
+  return Object.assign(new Error(message), { stack, ...system });
 }
 
 class Revived extends families.UserError {}

@@ -108,14 +108,16 @@ async function formOf(source: SourceFile, isTable: boolean): Promise<"plain" | "
 }
 
 async function firstBytes(source: SourceFile, count: number): Promise<Buffer> {
-  const file = await open(source.path).catch((cause) => {
-    throw unreadable(source.name, cause);
-  });
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
+    const file = await open(source.path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw unreadable(source.name, cause as NodeJS.ErrnoException);
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
 import { describe, it } from "node:test";
 import {
   BadSource,
@@ -70,6 +71,13 @@ describe("an error from the thread of a load", () => {
     const revived = sendAcross(new LoadFailed(report));
     assert.ok(revived instanceof LoadFailed);
     assert.deepEqual(revived.report, report);
+  });
+
+  it("is one of the operating system again, which a command explains", async () => {
+    const lost = await stat("/nowhere").catch((error: NodeJS.ErrnoException) => error);
+    const revived = sendAcross(lost) as NodeJS.ErrnoException;
+    assert.deepEqual({ ...revived }, { ...lost });
+    assert.equal(revived.syscall, "stat");
   });
 
   it("says that there was not enough memory, wherever memory ran out", () => {
