@@ -1,20 +1,20 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { main } from "assemblyscript/asc";
 
-// Compiles `assembly/` to WebAssembly, module beside module, unless that was done with the same files.
+// Compiles `assembly/` to WebAssembly, unless that was done with the same files. One process compiles all: the compiler
+// takes longer to start than for a small module. The build runs this beside the compiler of everything else, so it
+// imports nothing of the program.
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const ROOT = process.cwd();
 const COMPILER = dirname(createRequire(import.meta.url).resolve("assemblyscript/package.json"));
 /** Digest of the files that were compiled last. */
 const COMPILED = join(ROOT, ".build/kernel.sha256");
 const LICENCE = "dist/engines/kernel/assemblyscript.LICENSE";
 
-/** Files that are made, each with its arguments for the compiler, the one that takes longest first. */
+/** Files that are made, each with its arguments for the compiler. */
 const MODULES: readonly (readonly [file: string, args: readonly string[]])[] = [
   ["dist/engines/kernel/kernel.wasm", ["assembly/index.ts", "--target", "release"]],
   ["dist/engines/kernel/kernel.checked.wasm", ["assembly/index.ts", "--target", "checked"]],
@@ -28,8 +28,7 @@ const made = [LICENCE, ...MODULES.map(([file]) => file)];
 const isMade = made.every((file) => existsSync(join(ROOT, file)));
 if (!isMade || !existsSync(COMPILED) || readFileSync(COMPILED, "utf8") !== digest) {
   rmSync(COMPILED, { force: true });
-  process.stderr.write("compiling the kernel, which takes a quarter of a minute and is done once ...\n");
-  await Promise.all(MODULES.map(([, args]) => compile(args)));
+  for (const [, args] of MODULES) await compile(args);
   const licence = ["LICENSE", "NOTICE"].map((name) => readFileSync(join(COMPILER, name), "utf8"));
   writeFileSync(join(ROOT, LICENCE), licence.join(""));
   mkdirSync(dirname(COMPILED), { recursive: true });
@@ -52,14 +51,8 @@ function digestInput(): string {
 }
 
 async function compile(args: readonly string[]): Promise<void> {
-  const compiler = spawn(process.execPath, [join(COMPILER, "bin/asc.js"), ...args], {
-    cwd: ROOT,
-    stdio: ["ignore", "inherit", "pipe"],
-  });
-  let printed = "";
-  compiler.stderr.on("data", (chunk) => (printed += String(chunk)));
-  const [status] = (await once(compiler, "close")) as [number | null];
+  const { error, stderr } = await main([...args, "--baseDir", ROOT]);
   // The optimiser says so of a result that is right.
-  process.stderr.write(printed.replaceAll("Last converge was suboptimal.\n", ""));
-  if (status !== 0) throw new Error(`asc ${args.join(" ")} failed`);
+  process.stderr.write(stderr.toString().replaceAll("Last converge was suboptimal.\n", ""));
+  if (error !== null) throw new Error(`asc ${args.join(" ")} failed`, { cause: error });
 }
