@@ -14,7 +14,7 @@ import type { DrawnShapes, DrawRequest } from "../../sources/shapes/shape-drawer
 import type { SourceLayout } from "../../core/model/layout.js";
 import type { Failure } from "./thread-failure.js";
 
-/** Start data of a thread. */
+/** Order to a thread: its start data, or a message to one that waits. */
 export type Order = LoadJob | AnalysisOrder | RecordOrder | MembersOrder | ShapesOrder;
 
 /** An order to read a record of a file. */
@@ -88,8 +88,17 @@ export interface ClusterStorage {
   readonly previous: CarriedVersion | null;
 }
 
-/** A message from the thread. It ends after any message other than progress. */
-export type ThreadMessage = { readonly progress: Progress } | { readonly failure: Failure } | Outcome;
+/** A message from the thread. */
+export type ThreadMessage =
+  | { readonly progress: Progress }
+  | {
+      readonly ended: Ended;
+      /** True if the thread can take another order; else it is to be ended. */
+      readonly waits: boolean;
+    };
+
+/** End of an order. */
+export type Ended = { readonly failure: Failure } | Outcome;
 
 export type Outcome =
   | TableOutcome

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { analyserHere } from "../../sources/analysis/table-analyser.js";
 import { carryVersion, openCarried } from "../../engines/clickhouse/carry-version.js";
@@ -12,12 +13,14 @@ import { loaderHere, type TableLoad } from "../../sources/ingest/table-loader.js
 import type { Progress } from "../../sources/ingest/progress.js";
 import { shapeDrawerHere } from "../../sources/shapes/shape-drawer.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
+import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { rowModel } from "../../core/model/row-model.js";
 import { describeFailure } from "./thread-failure.js";
 import type {
   AnalysisOrder,
   ClusterStorage,
+  Ended,
   LoadJob,
   MembersOrder,
   MemoryStorage,
@@ -27,12 +30,28 @@ import type {
   ThreadMessage,
 } from "./messages.js";
 
-/** Run an order, and send its outcome or its failure. */
+/** Size of the V8 heap above which a thread takes no other order, as its end frees the memory at once. */
+const SMALL_HEAP = 64 * 2 ** 20;
+
+let collect: (() => void) | undefined;
+
+/** Run an order, and send its outcome or its failure; run others if it was small. */
 export async function runOrder(order: Order): Promise<void> {
-  send(await outcomeOf(order));
+  const ended = await outcomeOf(order);
+  const waits = getHeapStatistics().total_heap_size <= SMALL_HEAP;
+  send({ ended, waits });
+  // The order's values are garbage by then.
+  if (waits) setImmediate(waitForOrder);
 }
 
-async function outcomeOf(order: Order): Promise<ThreadMessage> {
+function waitForOrder(): void {
+  collect ??= makeCollector();
+  collect();
+  // Without a listener, a thread whose order never ends would end: the other side is told.
+  parentPort!.once("message", (order: Order) => void runOrder(order));
+}
+
+async function outcomeOf(order: Order): Promise<Ended> {
   try {
     if (order.kind === "record") return await readRecord(order);
     if (order.kind === "members") return await parseMembers(order);

@@ -1,12 +1,13 @@
-import type { Worker } from "node:worker_threads";
+import type { ResourceLimits, Worker } from "node:worker_threads";
 import { OverCapacity } from "../../core/errors/errors.js";
 import type { Progress } from "../../sources/ingest/progress.js";
 import type { OverMemoryLimit } from "../../engines/kernel/memory/errors.js";
 import { type MemoryLimit, NO_LIMIT, requireMemory } from "../../engines/kernel/memory/memory-limit.js";
 import { describeLimit, NO_MEMORY, reviveFailure } from "./thread-failure.js";
 import { Semaphore } from "../../core/admission/semaphore.js";
+import { keepThread, noteLimits, takeThread } from "./idle-threads.js";
 import { MemoryWatch } from "./memory-watch.js";
-import type { Order, Outcome, ThreadMessage } from "./messages.js";
+import type { Ended, Order, Outcome, ThreadMessage } from "./messages.js";
 import { startWorker } from "../../core/assets/assets.js";
 
 /** Memory for new objects of a load, whose rows and texts are not objects. */
@@ -19,7 +20,7 @@ export interface ThreadOptions {
   readonly atOnce?: number;
   /** Memory limit of the process; by default none. */
   readonly memory?: MemoryLimit;
-  /** Starts a thread. */
+  /** Starts a thread; by default one that waits for another order is taken if there is one. */
   readonly start?: typeof startLoadThread;
 }
 
@@ -31,7 +32,10 @@ export interface RunOptions {
   readonly bytes?: number;
 }
 
-/** A runner of orders. Each runs in its own thread; the thread ends with it, which frees its memory. */
+/**
+ * A runner of orders. Each has a thread to itself. The thread ends with it, which frees its memory, unless the order was
+ * small: then it waits some seconds for another.
+ */
 export interface Threads {
   /**
    * Run an order and return its outcome.
@@ -44,7 +48,7 @@ export interface Threads {
 }
 
 export function createThreads(options: ThreadOptions = {}): Threads {
-  const { heapMegabytes, atOnce = 1, memory = NO_LIMIT, start = startLoadThread } = options;
+  const { heapMegabytes, atOnce = 1, memory = NO_LIMIT, start = giveOrder } = options;
   const semaphore = new Semaphore(atOnce);
   const watch = new MemoryWatch(memory);
   const run = (order: Order, runOptions: RunOptions): Promise<Ending> => {
@@ -73,41 +77,54 @@ function checkMemory(memory: MemoryLimit, bytes: number): void {
   }
 }
 
-/** The end of a thread. */
+/** The end of an order. */
 interface Ending {
   /** The thread's last message; `null` if it ended before sending one. */
-  readonly result: Exclude<ThreadMessage, { readonly progress: unknown }> | null;
+  readonly result: Ended | null;
   readonly error: unknown;
   readonly code: number;
 }
 
-/** Wait until a thread has ended; its memory is free then. */
-async function waitForEnd(thread: Worker, { onProgress, signal }: RunOptions, watch: MemoryWatch): Promise<Ending> {
-  const ending: { result: Ending["result"]; error: unknown } = { result: null, error: null };
-  const end = (): void => void thread.terminate();
-  signal?.addEventListener("abort", end);
-  const unwatch = watch.add((error) => {
-    // Discarding a finished result would only mean computing it again.
-    if (ending.result) return;
-    ending.error = describeLimit(error);
-    end();
+/** Wait until a thread has ended, and its memory is free, or waits for another order. */
+function waitForEnd(thread: Worker, { onProgress, signal }: RunOptions, watch: MemoryWatch): Promise<Ending> {
+  return new Promise((resolve) => {
+    const ending: { result: Ending["result"]; error: unknown } = { result: null, error: null };
+    let isEnding = false;
+    const end = (): void => {
+      isEnding = true;
+      void thread.terminate();
+    };
+    signal?.addEventListener("abort", end);
+    const unwatch = watch.add((error) => {
+      // Discarding a finished result would only mean computing it again.
+      if (ending.result) return;
+      ending.error = describeLimit(error);
+      end();
+    });
+    const finish = (code: number): void => {
+      unwatch();
+      signal?.removeEventListener("abort", end);
+      resolve({ ...ending, code });
+    };
+    thread.on("message", (message: ThreadMessage) => {
+      if ("progress" in message) {
+        onProgress?.(message.progress);
+        return;
+      }
+      ending.result = message.ended;
+      if (isEnding || !message.waits) {
+        end();
+        return;
+      }
+      keepThread(thread);
+      finish(0);
+    });
+    thread.on("error", (error) => (ending.error = error));
+    thread.on("exit", finish);
   });
-  thread.on("message", (message: ThreadMessage) => {
-    if ("progress" in message) {
-      onProgress?.(message.progress);
-      return;
-    }
-    ending.result = message;
-    end();
-  });
-  thread.on("error", (error) => (ending.error = error));
-  const code = await new Promise<number>((resolve) => thread.on("exit", resolve));
-  unwatch();
-  signal?.removeEventListener("abort", end);
-  return { ...ending, code };
 }
 
-/** Return the outcome of a thread that has ended. @throws the order's error */
+/** Return the outcome of an order that has ended. @throws the order's error */
 function outcomeOf({ result, error, code }: Ending): Outcome {
   if ((error as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY") {
     throw new OverCapacity(NO_MEMORY, { cause: error });
@@ -118,14 +135,28 @@ function outcomeOf({ result, error, code }: Ending): Outcome {
   return result;
 }
 
+/** Give an order to a thread that waits for one, or to a new one. */
+function giveOrder(order: Order, heapMegabytes: number | undefined): Worker {
+  const thread = takeThread(limitsOf(order, heapMegabytes));
+  if (thread === undefined) return startLoadThread(order, heapMegabytes);
+  thread.postMessage(order);
+  return thread;
+}
+
 /**
- * Start a thread that runs one order.
+ * Start a thread that runs an order.
  * @param heapMegabytes limit of the thread's V8 heap; `undefined`: V8's default
  */
 export function startLoadThread(order: Order, heapMegabytes: number | undefined): Worker {
-  const resourceLimits = {
+  const resourceLimits = limitsOf(order, heapMegabytes);
+  const thread = startWorker("dist/process/jobs/worker.js", { workerData: order, resourceLimits });
+  noteLimits(thread, resourceLimits);
+  return thread;
+}
+
+function limitsOf(order: Order, heapMegabytes: number | undefined): ResourceLimits {
+  return {
     ...(order.kind === "load" && { maxYoungGenerationSizeMb: YOUNG_MEGABYTES }),
     ...(heapMegabytes !== undefined && { maxOldGenerationSizeMb: heapMegabytes }),
   };
-  return startWorker("dist/process/jobs/worker.js", { workerData: order, resourceLimits });
 }
