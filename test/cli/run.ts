@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 
 const CLI = resolve("dist/cli.js");
 
@@ -75,7 +75,8 @@ export async function inDirectory(use: (directory: string) => Promise<void>): Pr
 
 /** Resolves when a process has a file open, or has ended. */
 export async function opens(child: ChildProcess, path: string): Promise<void> {
-  while (child.exitCode === null && !(await hasOpen(child.pid!, path))) await setImmediate();
+  // To look at every turn would take the processor from the process.
+  while (child.exitCode === null && !(await hasOpen(child.pid!, path))) await setTimeout(2);
 }
 
 async function hasOpen(pid: number, path: string): Promise<boolean> {

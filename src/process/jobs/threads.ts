@@ -137,10 +137,10 @@ function outcomeOf({ result, error, code }: Ending): Outcome {
 
 /** Give an order to a thread that waits for one, or to a new one. */
 function giveOrder(order: Order, heapMegabytes: number | undefined): Worker {
-  const thread = takeThread(limitsOf(order, heapMegabytes));
-  if (thread === undefined) return startLoadThread(order, heapMegabytes);
-  thread.postMessage(order);
-  return thread;
+  const port = takeThread(limitsOf(order, heapMegabytes));
+  if (port === undefined) return startLoadThread(order, heapMegabytes);
+  port.postMessage(order);
+  return port;
 }
 
 /**
