@@ -77,6 +77,36 @@ describe("a comparison of members", () => {
   });
 });
 
+describe("the words of a chart that compares", () => {
+  for (const [query, own, other] of [
+    [`${MEMBERS}&chart=bars`, "London", "Scotland"],
+    [`${MEMBERS}&chart=dots`, "London", "Scotland"],
+    [`${TIMES}&chart=bars`, "2009–10", "2008–09"],
+    [`${TIMES}&chart=line`, "2009–10", "2008–09"],
+    ["drilldown=function&cut=year:2009|region:UKI&against=region:*&chart=bars", "London", "All of Region"],
+  ] as const)
+    it(`name both sides: ${query}`, async () => {
+      const [svg] = /<svg[^>]*class="chart \w+(?: wide)?"[^>]*>[^]*?<\/svg>/.exec(
+        await demo.open(`/explore?${query}`),
+      )!;
+      const said = plain(/<desc>([^<]*)/.exec(svg)![1]!);
+      for (const name of [own, other]) assert.ok(said.includes(name), `${name} in ${said}`);
+      assert.doesNotMatch(said, /[:,] *\.|undefined/);
+    });
+
+  it("say where the sides are farthest apart, as the aggregate call says", async () => {
+    const said = plain(/<desc>([^<]*)/.exec(chartOf(await explore(`${MEMBERS}&chart=bars`)))![1]!);
+    const { drilldown } = await demo.aggregate({
+      drilldown: "function",
+      cut: "year:2009|region:UKI",
+      against: "region:UKM",
+    });
+    const gap = (cell: (typeof drilldown)[number]): number => Math.abs(cell["amount.difference"]);
+    const [widest] = drilldown.toSorted((a, b) => gap(b) - gap(a));
+    assert.match(said, new RegExp(`farthest apart in ${widest.function.label}: London £`));
+  });
+});
+
 describe("a comparison of two years", () => {
   it("is slopes from the one to the other, whose changes rose or fell", async () => {
     const page = await explore(TIMES);

@@ -21,12 +21,13 @@ import { gridSeries } from "../tables/grid-series.js";
 import { nestedParts, numberIn } from "../tables/nested-parts.js";
 import { extremesOf, panelsOf } from "../tables/panels.js";
 import { flowOf } from "../tables/flow-parts.js";
+import { explainGap } from "../tables/explain-figure.js";
 import { drawPlaces, hasMany } from "../tables/draw-map.js";
 import { calendarOf } from "../tables/calendar-parts.js";
 import { budgetParts } from "../tables/budget-parts.js";
 import { explainBudget } from "./explain-budget.js";
 import { explainSides, labelSides, planSides } from "./plan-sides.js";
-import { explainDots, explainFlow, explainNest, explainStack } from "./explain-chart.js";
+import { explainFlow, explainNest, explainStack } from "./explain-chart.js";
 import { intoBudget, intoGridColumn } from "./flow-links.js";
 import { intoPart } from "./explore-links.js";
 import { intoPlace } from "./map-links.js";
@@ -179,7 +180,7 @@ const drawSides: Draw = (locale, { figure }, style, frame, isNarrow) => {
   if (!sides || !hasAmounts(figure)) return null;
   const rows = rowParts(locale, figure, { ...style, kind: "bars" }, colorBars(figure)).slice(0, MAX_BARS);
   if (rows.length === 0) return null;
-  const description = explainDots(locale, rows, sides);
+  const description = explainGap(locale, rows, sides);
   return drawDots(rows, { ...frame, description, width: (isNarrow ? NARROW : WIDE).width, sides });
 };
 

@@ -2,7 +2,6 @@ import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { Grid } from "../../../calls/views/pages/grid.js";
 import type { Tree } from "../../../calls/views/pages/tree.js";
-import type { Bar } from "../charts/bars.js";
 import type { MoneyFlow } from "../charts/flow.js";
 import type { NestedPart } from "../charts/nested.js";
 import { writePeriod } from "../tables/year-name.js";
@@ -44,27 +43,6 @@ export function explainStack(locale: PageLocale, grid: Grid, precisions: Precisi
       ? fill(words.largestShare, { ...named, share: locale.numbers.share(part / whole) })
       : fill(words.largest, named);
   return `${course} ${most}`.trim();
-}
-
-/** Say where two sides are farthest apart, and where nearest. */
-export function explainDots(
-  { words, fill }: PageLocale,
-  rows: readonly Bar[],
-  [own, other]: readonly [own: string, other: string],
-): string {
-  const pairs = rows.flatMap((row) =>
-    row.other ? [{ row, gap: Math.abs(row.amount - row.other.amount), shown: row.other.shown }] : [],
-  );
-  const [widest] = pairs.toSorted((a, b) => b.gap - a.gap);
-  if (!widest) return "";
-  const { row, shown } = widest;
-  return fill(words.charts.sides, {
-    member: isolate(row.label),
-    own: isolate(own),
-    amount: row.shown,
-    other: isolate(other),
-    otherAmount: shown,
-  });
 }
 
 /** Say the largest part of the upper level, and the largest part in it. */

@@ -1,5 +1,6 @@
 import { decimalNumber } from "../../../core/model/values/decimal.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
+import type { Bar } from "../charts/bars.js";
 import type { Series, TimeSeries } from "../charts/series.js";
 import type { Tile } from "../charts/treemap.js";
 import { enumerate } from "../parts/enumerate.js";
@@ -21,6 +22,27 @@ export function explainParts(
   if (!largest) return levels;
   const named = { levels, part: isolate(largest.label), amount: largest.shown };
   return locale.fill(locale.words.charts.levels.most, named);
+}
+
+/** Say where two sides are farthest apart, and what both have there. */
+export function explainGap(
+  { words, fill }: PageLocale,
+  rows: readonly Bar[],
+  [own, other]: readonly [own: string, other: string],
+): string {
+  const pairs = rows.flatMap((row) =>
+    row.other ? [{ row, gap: Math.abs(row.amount - row.other.amount), shown: row.other.shown }] : [],
+  );
+  const [widest] = pairs.toSorted((a, b) => b.gap - a.gap);
+  if (!widest) return "";
+  const { row, shown } = widest;
+  return fill(words.charts.sides, {
+    member: isolate(row.label),
+    own: isolate(own),
+    amount: row.shown,
+    other: isolate(other),
+    otherAmount: shown,
+  });
 }
 
 /** Say the highest and the lowest point of one line; of several, which is the highest at the end. */

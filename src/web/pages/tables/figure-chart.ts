@@ -11,7 +11,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "./added-members.js";
 import { type ChartKind, type ChartStyle, MAX_BARS } from "./chart-kind.js";
 import { reasonAgainst } from "./chart-notes.js";
-import { explainLines, explainParts } from "./explain-figure.js";
+import { explainGap, explainLines, explainParts } from "./explain-figure.js";
 import { colorBars, colorRows } from "./figure-colors.js";
 import { rowParts, restPart, sidesOf } from "./figure-parts.js";
 import { seriesOf } from "./figure-series.js";
@@ -39,9 +39,11 @@ export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartSt
   if (!hasAmounts(figure)) return null;
   const kind = reasonAgainst(locale, figure, style.kind) === null ? style.kind : "bars";
   const className = `chart ${kind} ${isNarrow ? "narrow" : "wide"}`;
+  const sides = sidesOf(locale, figure);
   if (kind === "line") {
     const series = slopesOf(locale, figure, style.precisions) ?? seriesOf(locale, figure, style.precisions);
-    return drawSeries(locale, series, style, isNarrow);
+    const gap = sides ? explainGap(locale, rowParts(locale, figure, style, colorBars(figure)), sides) : "";
+    return drawSeries(locale, series, style, isNarrow, gap);
   }
   const parts = rowParts(locale, figure, style, kind === "bars" ? colorBars(figure) : colorRows(figure));
   const rest = restPart(locale, figure, style);
@@ -56,13 +58,15 @@ export function drawFigure(locale: PageLocale, figure: PageTable, style: ChartSt
       : drawBars(bars, {
           width,
           label,
-          description: explainParts(locale, figure, parts),
+          description: [explainParts(locale, figure, parts), sides ? explainGap(locale, bars, sides) : ""]
+            .join(" ")
+            .trim(),
           className,
           direction,
           heading,
           footnotes,
           canvas,
-          sides: sidesOf(locale, figure),
+          sides,
         });
   }
   const tiles = [...parts, ...(rest ? [rest] : [])].filter(({ amount }) => amount > 0);
@@ -84,12 +88,17 @@ export function seriesChart(locale: PageLocale, series: TimeSeries, style: Chart
   return wide && narrow ? html`${wide}${narrow}` : null;
 }
 
-/** Draw lines for one width of screens. @returns `null` if there is nothing to draw */
+/**
+ * Draw lines for one width of screens.
+ * @param more sentence to say besides what the lines show
+ * @returns `null` if there is nothing to draw
+ */
 export function drawSeries(
   locale: PageLocale,
   { series, labels, period }: TimeSeries,
   style: ChartStyle,
   isNarrow: boolean,
+  more = "",
 ): Html | null {
   if (labels.length === 0) return null;
   const { money, heading, footnotes, canvas, isBeside, write } = style;
@@ -101,7 +110,7 @@ export function drawSeries(
     size,
     period,
     label,
-    description: explainLines(locale, { series, labels, period }, write ?? money.short),
+    description: [explainLines(locale, { series, labels, period }, write ?? money.short), more].join(" ").trim(),
     direction: locale.direction,
     heading,
     className: `chart line ${isNarrow ? "narrow" : "wide"}`,

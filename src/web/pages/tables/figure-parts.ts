@@ -93,7 +93,7 @@ function compareRow(
   const more = [share, there, changed].filter((each) => each !== null).join("; ");
   const other = before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) };
   return {
-    other: partOfSides(figure, numberOf(before), "other") ?? other,
+    other: partOfSides(locale, figure, numberOf(before), "other") ?? other,
     more,
   };
 }
@@ -116,14 +116,13 @@ function comparePair(
 
 /** Return the part that a row is of all that its side of a comparison has, where one side is a part of the other. */
 function shareOfSide(locale: PageLocale, figure: PageTable, { amounts }: PageTableRow): DrawnFigure | null {
-  const part = partOfSides(figure, decimalNumber(amounts[0]!), "own");
-  return (
-    part && { amount: part.amount, shown: locale.numbers.share(part.amount), exact: locale.numbers.share(part.amount) }
-  );
+  const part = partOfSides(locale, figure, decimalNumber(amounts[0]!), "own");
+  return part && { ...part, exact: part.shown };
 }
 
 /** Return a share of the total of a side, where one side is a part of the other; `null` elsewhere. */
 function partOfSides(
+  locale: PageLocale,
   figure: PageTable,
   amount: number | null,
   side: "own" | "other",
@@ -132,7 +131,7 @@ function partOfSides(
   const against = placeOfSide(figure, "against");
   if (terms?.sides?.kind !== "whole" || amount === null || against === null || terms.drawn !== null) return null;
   const total = side === "own" ? decimalNumber(totals[0]!) : numberOf(terms.totals[against]);
-  return total === null || total <= 0 ? null : { amount: amount / total, shown: "" };
+  return total === null || total <= 0 ? null : { amount: amount / total, shown: locale.numbers.share(amount / total) };
 }
 
 /** Return the double nearest to a figure; `null` if it is missing. */
