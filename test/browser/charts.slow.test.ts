@@ -16,6 +16,15 @@ const PAPER = 718;
 const PHONE = 390;
 const DESKTOP = 1280;
 
+/** Function that reads a colour of the reader. */
+const COLOR_OF = `const colorOf = (name) => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.cssText = "forced-color-adjust: none; color: " + name;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+};`;
+
 /** The chart that is shown, and functions that look at it. */
 const LOOK = `const chart = [...document.querySelectorAll("svg.chart")].find((each) => each.checkVisibility());
   const texts = [...chart.querySelectorAll("text")].filter((each) => each.textContent.trim() !== "");
@@ -27,13 +36,7 @@ const LOOK = `const chart = [...document.querySelectorAll("svg.chart")].find((ea
     }).map((text) => text.textContent);
   };
   const fillOf = (text) => getComputedStyle(text).fill;
-  const colorOf = (name) => {
-    const probe = document.body.appendChild(document.createElement("i"));
-    probe.style.cssText = "forced-color-adjust: none; color: " + name;
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  };`;
+  ${COLOR_OF}`;
 
 let directory: string;
 let server: TestServer;
@@ -117,6 +120,36 @@ describe("charts in the colours of a reader", { skip: missingBrowser() }, () => 
     for (const color of focused) assert.equal(color, highlight);
     assert.deepEqual(await findViolations(), []);
   });
+});
+
+describe("a table of heat in the colours of a reader", { skip: missingBrowser() }, () => {
+  before(() => browser.forceColors(true));
+  after(() => browser.forceColors(false));
+
+  /** Read how long the bars of cells are, in percent, for which step of heat, and if texts on them have the reader's colours. */
+  const readBars = (): Promise<readonly (readonly [step: number, length: number, isReadable: boolean])[]> =>
+    browser.run(
+      `${COLOR_OF}
+      const isOfRows = document.querySelector(".heat-choice :checked") !== null;
+      return [...document.querySelectorAll(".crosstab tbody td[class*='row-']")].map((cell) => {
+        const step = Number(new RegExp((isOfRows ? "row" : "all") + "-([0-9])").exec(cell.className)?.[1] ?? 0);
+        const style = getComputedStyle(cell);
+        const length = style.backgroundImage === "none" ? 0 : Number.parseFloat(style.backgroundSize);
+        const text = cell.querySelector("a") ?? cell;
+        return [step, length, getComputedStyle(text).color === colorOf(text === cell ? "CanvasText" : "LinkText")];
+      })`,
+    );
+
+  for (const language of ["en", "ar"])
+    it(`has a bar in each cell, as long as its amount is large, in ${language}`, async () => {
+      await browser.open(`${server.url}/town/explore?drilldown=region|cofog1&chart=pivot&lang=${language}`);
+      const bars = await readBars();
+      assert.ok(new Set(bars.map(([step]) => step)).size > 2, "cells of several steps");
+      for (const [step, length, isReadable] of bars) {
+        assert.ok(Math.abs(length - (step * 50) / 3) < 0.1, `${length}% in step ${step}`);
+        assert.ok(isReadable);
+      }
+    });
 });
 
 describe("charts from right to left", { skip: missingBrowser() }, () => {
