@@ -32,7 +32,7 @@ export function planHighlight(
     const found: { readonly field: string; readonly first: number; readonly spans: readonly Span[] }[] = [];
     for (const { field, dimension, attribute, find } of fields) {
       const value = valueOf(entry, dimension, attribute);
-      const spans = value === null ? null : find(String(value));
+      const spans = value === null || isUnspoken(entry, dimension, attribute) ? null : find(String(value));
       if (spans) found.push({ field, ...spans });
     }
     for (const { number, test } of others) {
@@ -111,8 +111,16 @@ function valueOf(entry: Entry, dimension: Dimension, attribute: Attribute): Valu
   return entry.members[dimension.index]?.values[attribute.index] ?? null;
 }
 
+/** True for a label of the data whose place another one takes, in the language that is spoken. */
+function isUnspoken(entry: Entry, dimension: Dimension, { name }: Attribute): boolean {
+  return name === "label" && dimension.spoken !== undefined && valueOf(entry, dimension, dimension.spoken) !== null;
+}
+
+/** Return the name that an attribute has in answers: a label in the language that is spoken stands as `label`. */
 function nameOf(dimension: Dimension, attribute: Attribute): string {
-  return dimension.kind === "attribute" ? dimension.name : `${dimension.name}.${attribute.name}`;
+  if (dimension.kind === "attribute") return dimension.name;
+  const isSpoken = attribute.index === dimension.spoken?.index;
+  return `${dimension.name}.${isSpoken ? "label" : attribute.name}`;
 }
 
 /** Sort spans. Several words may match the same span, which is listed once. */

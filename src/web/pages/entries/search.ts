@@ -124,7 +124,7 @@ function byDataset({ q, found, newest, datasets, named, category }: SearchPage, 
     .map(({ dataset }, at) => ({ dataset, count: found!.counts[at]!, amount: newest[at] ?? null }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
-  return html`<section class="facet">
+  return html`<section class="facet of-datasets">
     <h2>${locale.words.datasets.title}</h2>
     <ul>
       ${matching.slice(0, MAX_NAMED).map(

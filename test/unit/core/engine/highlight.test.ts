@@ -5,7 +5,10 @@ import type { Entry } from "#src/core/engine/entry.js";
 import { planHighlight } from "#src/core/engine/highlight.js";
 import { OverCapacity } from "#src/core/errors/errors.js";
 import { parameters } from "#src/core/query/parameters.js";
-import { spendingModel } from "../../../fixtures.js";
+import type { Model } from "#src/core/model/cube.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { translateModel } from "#src/core/model/translations.js";
+import { SPENDING, spendingModel } from "../../../fixtures.js";
 import { bindSearch } from "../../../bind-search.js";
 
 const model = spendingModel();
@@ -33,6 +36,32 @@ function countChecks(q: string, labels: readonly string[]): number {
   labels.forEach((label, at) => highlight(entryOf(label, at)));
   return checks;
 }
+
+describe("highlighting in a language", () => {
+  it("marks the label that is shown, and none that another one stands for", () => {
+    const { cofog1 } = SPENDING.mapping as { readonly cofog1: { readonly attributes: object } };
+    const label_de = { column: "German", datatype: "string" };
+    const own = parseModel({
+      ...SPENDING,
+      mapping: { ...SPENDING.mapping, cofog1: { ...cofog1, attributes: { ...cofog1.attributes, label_de } } },
+    }).model;
+    const german = translateModel(own, "de");
+    const highlight = (spoken: Model, q: string, labels: Readonly<Record<string, string>>): object => {
+      const members = spoken.dimensions.map(({ name, attributes }) => ({
+        id: 1,
+        values: attributes.map((each) => (name === "cofog1" ? (labels[each.name] ?? null) : null)),
+      }));
+      const bound = bindSearch(spoken, parameters([["q", q]]));
+      return Object.fromEntries(planHighlight(spoken, bound.queries[0]!.where)({ ...entryOf("", 1), members }));
+    };
+    const both = { label: "Health", label_de: "Gesundheit" };
+    assert.deepEqual(highlight(german, "gesundheit", both), { "cofog1.label": [[0, 10]] });
+    assert.deepEqual(highlight(german, "health", both), {});
+    assert.deepEqual(highlight(german, "health", { label: "Health" }), { "cofog1.label": [[0, 6]] });
+    assert.deepEqual(highlight(own, "health", both), { "cofog1.label": [[0, 6]] });
+    assert.deepEqual(highlight(own, "gesundheit", both), { "cofog1.label_de": [[0, 10]] });
+  });
+});
 
 describe("the cost of highlighting", () => {
   const many = "cofog1.label:(schol~1 OR sch*)";
