@@ -30,8 +30,8 @@ export const LONGEST: readonly string[] = [
   "serve",
   "openapi",
 ];
-/** Files of tests that share a process. More would need more memory, and leave more to wait for at the end. */
-const SHARING = 20;
+/** Files of tests that share a process: each loads the program, which takes as long as the tests of ten files. */
+const SHARING = 40;
 
 /** Part files of tests into groups that each run in a process, in the order in which they should begin. */
 export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {

@@ -34,20 +34,6 @@ it("the unit and the image give large blocks of memory back to the system, and k
   }
 });
 
-it("compose sets what the program has, and reaches the image's port and volume", () => {
-  const compose = readFileSync("deploy/compose.yaml", "utf8");
-  const variables = new Set(SERVE_SETTINGS.map(environmentName));
-  const set = compose.match(/\bSPENDCUBE_\w+(?=:)/g) ?? [];
-  assert.ok(set.length > 0);
-  assert.deepEqual(
-    set.filter((name) => !variables.has(name)),
-    [],
-  );
-  const [, port] = /^EXPOSE (\d+)$/m.exec(DOCKERFILE)!;
-  const [, volume] = /^VOLUME (\S+)$/m.exec(DOCKERFILE)!;
-  assert.ok(compose.includes(`:${port}"`) && compose.includes(`data:${volume}\n`));
-});
-
 describe("the systemd unit", () => {
   const words = /^ExecStart=(.+)$/m.exec(UNIT)![1]!.split(" ");
 
