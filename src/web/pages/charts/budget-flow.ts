@@ -8,7 +8,6 @@ import {
   drawSideKeys,
   FLOW_HEIGHT,
   FLOW_NODE,
-  FLOW_SLOT,
   type FlowNode,
   type FlowStyle,
   type PlacedFlowNode,
@@ -59,10 +58,11 @@ export function drawBudget(budget: MoneyBudget, { width, sides = null, ...style 
   const planned = Math.max(...ends.map(planOf));
   const scale = FLOW_HEIGHT / Math.max(...ends.map(sumOf), planned);
   const head = HEAD + (sides ? LINE : 0);
-  const [starts, stops] = ends.map((nodes) => placeFlowNodes(nodes, (at) => nodes[at]!.amount * scale, head, scale));
-  const bottom = Math.max(
-    ...[...starts!, ...stops!].map(({ y, height, planHeight }) => y + Math.max(height, planHeight, FLOW_SLOT)),
+  const rooms = [names - 6 - plan, names - 8 - plan] as const;
+  const [starts, stops] = ends.map((nodes, at) =>
+    placeFlowNodes(nodes, (each) => nodes[each]!.amount * scale, { top: head, scale, room: rooms[at]! }),
   );
+  const bottom = Math.max(...[...starts!, ...stops!].map((placed) => placed.bottom));
   const [from, to] = [names + FLOW_NODE, width - names - FLOW_NODE];
   // The budget stands in the middle of the taller side.
   const top = head + Math.max(0, (bottom - head - FLOW_HEIGHT) / 2);
@@ -77,8 +77,8 @@ export function drawBudget(budget: MoneyBudget, { width, sides = null, ...style 
     ...drawSide(budget, starts!, true, place),
     ...drawSide(budget, stops!, false, place),
     drawMiddle(budget, sides, place, own),
-    ...starts!.map((placed) => drawFlowNode(placed, names, "end", names - 6 - plan, undefined, sides)),
-    ...stops!.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6 + plan, names - 8 - plan, sides)),
+    ...starts!.map((placed) => drawFlowNode(placed, names, "end", rooms[0], undefined, sides)),
+    ...stops!.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6 + plan, rooms[1], sides)),
     ...writeHeads(budget, sides, width),
     ...left.map((text, at) => writeFlowText(fitLine(text, width, FONT), 0, bottom + 20 + at * 18, "start")),
     ...keys.parts,

@@ -89,6 +89,6 @@ function emsOf(character: string): number {
   if (/[mwMW@%]/.test(character)) return 0.88;
   if (WIDE.test(character)) return 1.02;
   if (/\p{M}/u.test(character)) return 0;
-  if (/\p{Script=Arabic}/u.test(character)) return 0.46;
+  if (/\p{Script=Arabic}/u.test(character)) return 0.5;
   return /\p{Lu}/u.test(character) ? 0.68 : 0.56;
 }

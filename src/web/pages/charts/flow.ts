@@ -8,9 +8,10 @@ import { drawing, type DrawingStyle, round } from "./svg.js";
 /** An end of the bands of a flow. */
 export interface FlowNode {
   readonly label: string;
-  /** Its amount and its share of the total, as text, and its amount alone. */
+  /** Its amount and its share of the total, as text. */
   readonly shown: string;
-  readonly short: string;
+  /** The same in parts, for lines below each other where there is no room beside each other. */
+  readonly lines: readonly string[];
   readonly exact: string;
   readonly color: string;
   readonly href: string | null;
@@ -41,9 +42,10 @@ export interface MoneyFlow {
 
 const INK = "#333333";
 const FONT = 13;
-/** Width of a node, and height of its two lines. */
+/** Width of a node, and heights of a line of its texts and of what is around them. */
 export const FLOW_NODE = 12;
-export const FLOW_SLOT = 34;
+const LINE = 16;
+const AROUND = 2;
 const GAP = 6;
 /** Height of all bands. */
 export const FLOW_HEIGHT = 460;
@@ -56,6 +58,8 @@ export interface PlacedFlowNode<Node extends FlowNode = FlowNode> {
   readonly height: number;
   /** Height of the column of its plan. */
   readonly planHeight: number;
+  /** Lowest point of it and of its texts. */
+  readonly bottom: number;
 }
 
 /** Style of a flow. */
@@ -78,13 +82,13 @@ export function drawFlow(
   const [from, to] = [names + FLOW_NODE, width - names - FLOW_NODE];
   const sumOf = (side: "from" | "to", at: number): number =>
     bands.reduce((sum, band) => sum + (band[side] === at ? band.amount : 0), 0);
+  const plan = sides ? FLOW_NODE : 0;
+  const rooms = { from: names - 6 - plan, to: names - 8 - plan };
   const [starts, ends] = [
-    placeFlowNodes(sources, (at) => sumOf("from", at) * scale, HEAD, scale),
-    placeFlowNodes(targets, (at) => sumOf("to", at) * scale, HEAD, scale),
+    placeFlowNodes(sources, (at) => sumOf("from", at) * scale, { top: HEAD, scale, room: rooms.from }),
+    placeFlowNodes(targets, (at) => sumOf("to", at) * scale, { top: HEAD, scale, room: rooms.to }),
   ];
-  const bottom = Math.max(
-    ...[...starts, ...ends].map(({ y, height, planHeight }) => y + Math.max(height, planHeight, FLOW_SLOT)),
-  );
+  const bottom = Math.max(...[...starts, ...ends].map((placed) => placed.bottom));
   const used = { from: sources.map(() => 0), to: targets.map(() => 0) };
   const drawn = bands
     .toSorted((a, b) => a.from - b.from || a.to - b.to)
@@ -104,10 +108,9 @@ export function drawFlow(
       // The table has the same links for the keyboard.
       return band.href === null ? html`<g>${content}</g>` : html`<a href="${band.href}" tabindex="-1">${content}</a>`;
     });
-  const plan = sides ? FLOW_NODE : 0;
   const nodes = [
-    ...starts.map((placed) => drawFlowNode(placed, names, "end", names - 6 - plan, undefined, sides)),
-    ...ends.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6 + plan, names - 8 - plan, sides)),
+    ...starts.map((placed) => drawFlowNode(placed, names, "end", rooms.from, undefined, sides)),
+    ...ends.map((placed) => drawFlowNode(placed, to, "start", to + FLOW_NODE + 6 + plan, rooms.to, sides)),
   ];
   const keys = drawSideKeys(sides, width, bottom + 10 + left.length * 18);
   const titles = [
@@ -149,19 +152,25 @@ export function bandPath(
   return `M${x},${a}C${middle},${a} ${middle},${b} ${x2},${b}V${b2}C${middle},${b2} ${middle},${a2} ${x},${a2}z`;
 }
 
-/** Place nodes below each other, with room for their names. */
+/** Place nodes below each other, with room for their names and amounts. @param room width of their texts */
 export function placeFlowNodes<Node extends FlowNode>(
   nodes: readonly Node[],
   heightOf: (at: number) => number,
-  top = HEAD,
-  scale = 1,
+  { top, scale, room }: { readonly top: number; readonly scale: number; readonly room: number },
 ): readonly PlacedFlowNode<Node>[] {
   let y = top;
   return nodes.map((node, at) => {
-    const placed = { node, y, height: heightOf(at), planHeight: (node.planned?.amount ?? 0) * scale };
-    y += Math.max(placed.height, placed.planHeight, FLOW_SLOT) + GAP;
+    const [height, planHeight] = [heightOf(at), (node.planned?.amount ?? 0) * scale];
+    const bottom = y + Math.max(height, planHeight, AROUND + LINE * (1 + linesOf(node, room).length));
+    const placed = { node, y, height, planHeight, bottom };
+    y = bottom + GAP;
     return placed;
   });
+}
+
+/** List the lines below the name of a node. */
+function linesOf({ shown, lines }: FlowNode, room: number): readonly string[] {
+  return textWidth(shown, FONT) <= room ? [shown] : lines.map((line) => fitLine(line, room, FONT));
 }
 
 /** Draw a node with its name and amount beside it. */
@@ -179,14 +188,14 @@ export function drawFlowNode(
       ? drawPlan({ x: anchor === "end" ? x - FLOW_NODE : x + FLOW_NODE, y, height: planHeight }, node.color)
       : null;
   const both = sayBoth(sides, node.exact, planned?.exact);
-  const shown = textWidth(node.shown, FONT) <= room ? node.shown : fitLine(node.short, room, FONT);
+  const lines = linesOf(node, room).map((line, at) => writeFlowText(line, textX, y + FONT + LINE * (at + 1), anchor));
   const content = html`<title>${isolate(node.label)}: ${both}</title>${plan}<rect
       x="${round(x)}"
       y="${round(y)}"
       width="${FLOW_NODE}"
       height="${round(Math.max(0.5, height))}"
       fill="${node.color}"
-    />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${writeFlowText(shown, textX, y + FONT + 16, anchor)}`;
+    />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${lines}`;
   return node.href === null ? html`<g>${content}</g>` : html`<a href="${node.href}">${content}</a>`;
 }
 

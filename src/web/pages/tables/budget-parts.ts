@@ -77,7 +77,7 @@ function balanceNodes(
       : {
           label,
           shown: money.short(own),
-          short: money.short(own),
+          lines: [money.short(own)],
           exact: money.exact(own),
           amount: decimalNumber(own),
           color: BALANCE_COLOR,
@@ -121,11 +121,11 @@ function sideOf(
     }
     const near = decimalNumber(amount);
     const share = near <= whole ? locale.numbers.share(near / whole) : null;
-    const short = money.short(amount);
+    const lines = [money.short(amount), ...(share === null ? [] : [share])];
     nodes.push({
       label,
-      shown: enumerate(locale, [short, ...(share === null ? [] : [share])]),
-      short,
+      shown: enumerate(locale, lines),
+      lines,
       exact: enumerate(locale, [money.exact(amount), ...(share === null ? [] : [locale.fill(ofTotal, { share })])]),
       amount: near,
       color,

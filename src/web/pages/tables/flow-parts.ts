@@ -41,7 +41,7 @@ export function flowOf(
     return {
       label,
       shown: part ? enumerate(locale, [shown, part]) : shown,
-      short: shown,
+      lines: part ? [shown, part] : [shown],
       exact: amount === null ? "–" : enumerate(locale, [money.exact(amount), ...(part ? [ofTotal(part)] : [])]),
       color,
       href,

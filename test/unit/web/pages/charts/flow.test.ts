@@ -8,7 +8,7 @@ const FONT = 13;
 const node = (label: string) => ({
   label,
   shown: "12.1 million euros, 53.8%",
-  short: "12.1 million €",
+  lines: ["12.1 million €", "53.8%"],
   exact: "12,100,000.00 €",
   color: "#336699",
   href: null,
@@ -30,7 +30,7 @@ function reachBeyond(markup: string, width: number): readonly string[] {
 
 describe("a flow", () => {
   for (const sides of [null, ["Approved", "Executed"]] as const)
-    it(`keeps amounts within a narrow drawing, and shares where there is room: ${sides ? "with" : "without"} a plan`, () => {
+    it(`keeps amounts and shares within a narrow drawing, below each other: ${sides ? "with" : "without"} a plan`, () => {
       for (const width of [380, 900]) {
         const style = { ...STYLE, width, sides };
         const band = { from: 0, to: 0, amount: 12, exact: "12", more: undefined, href: null };
@@ -43,7 +43,8 @@ describe("a flow", () => {
           drawBudget({ ...budget, heads: ["Revenue", "Expenditure"] }, style),
         ]) {
           assert.deepEqual(reachBeyond(markup, width), []);
-          assert.equal(markup.includes("53.8%"), width === 900);
+          assert.equal(markup.includes("12.1 million euros, 53.8%"), width === 900);
+          assert.ok(markup.includes("53.8%"));
         }
       }
     });
