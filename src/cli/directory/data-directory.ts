@@ -62,8 +62,9 @@ export async function withWorkplace<T>(
     });
   } finally {
     await (tables as OpenedTables | null)?.close();
-    await tidy();
-    await removeLoneAudit(directory);
+    // What is done is done: what is left now is removed at the next start.
+    await tidy().catch(() => {});
+    await removeLoneAudit(directory).catch(() => {});
   }
 }
 

@@ -62,9 +62,9 @@ export class Listener {
     for (const socket of this.#connections) onConnection(socket);
   }
 
-  /** End all connections and remove the socket. */
+  /** End all connections and remove the socket. Never rejects: a socket that is left refuses connections. */
   async close(): Promise<void> {
-    await rm(join(this.#directory, this.name), { force: true });
+    await rm(join(this.#directory, this.name), { force: true }).catch(() => {});
     const closed = once(this.#server, "close");
     this.#server.close();
     for (const socket of this.#connections) socket.destroy();

@@ -31,8 +31,8 @@ export class SourceCopies {
     this.#built.push(copy);
   }
 
-  /** Remove all files that the catalog did not take. */
+  /** Remove all files that the catalog did not take. Never rejects: what is left is removed at the next start. */
   async remove(): Promise<void> {
-    for (const path of this.#paths) await rm(path, { force: true });
+    for (const path of this.#paths) await rm(path, { force: true }).catch(() => {});
   }
 }
