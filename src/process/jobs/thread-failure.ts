@@ -12,7 +12,7 @@ export type Failure =
   | { readonly family: string; readonly errors: readonly string[]; readonly fields: object; readonly cause?: string }
   | { readonly message: string; readonly stack: string | undefined; readonly system: SystemFields };
 
-/** Fields that errors of the operating system have; they tell the user's side from faults of the program. */
+/** Fields that errors of the operating system have; they tell the user's side from errors of the program. */
 type SystemFields = Partial<Pick<NodeJS.ErrnoException, (typeof SYSTEM_FIELDS)[number]>>;
 const SYSTEM_FIELDS = ["code", "errno", "syscall", "path"] as const;
 
