@@ -99,6 +99,12 @@ While a server uses a data directory, the server itself runs the commands on tha
   return program;
 }
 
+/** Options of commands that have many, as they are used most. */
+const EXAMPLES = new Map([
+  ["serve", "--data /var/lib/spendcube --port 8080"],
+  ["load", "--data /var/lib/spendcube --metadata model.json --csv payments.csv"],
+]);
+
 /** Adds a command with its settings. */
 type Add = (parent: Command, usage: string, description: string, settings: readonly Setting[]) => Command;
 
@@ -113,6 +119,8 @@ interface Adding {
 function planAdding(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (status: number) => void): Adding {
   const add: Add = (parent, usage, description, settings) => {
     const command = parent.command(usage).description(description);
+    const example = parent.parent === null ? EXAMPLES.get(usage) : undefined;
+    if (example !== undefined) command.addHelpText("after", `\nExample: spendcube ${usage} ${example}`);
     for (const option of settings.map(makeOption)) command.addOption(option);
     return command.hook("preAction", () => {
       readEnvironment(command, settings, environment);

@@ -16,6 +16,13 @@ const oneLine = (wanted: RegExp): RegExp => new RegExp(`^error: [^\\n]*${wanted.
 const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegExp][] = [
   [["--help"], 0, "out", /Usage: spendcube/],
   [["load", "--help"], 0, "out", /SPENDCUBE_SKIP_INVALID/],
+  [
+    ["load", "--help"],
+    0,
+    "out",
+    /\nFile:\n {2}--metadata [^]*required[^]*\nData:\n[^]*\nRows:\n[^]*\nDataset:\n[^]*\nEngine:\n[^]*\nExample: spendcube load --data [^]*--csv/,
+  ],
+  [["serve", "--help"], 0, "out", /\nExample: spendcube serve --data \S+ --port 8080\n$/],
   [["serve", "--help"], 0, "out", /\nData:\n {2}--data [^]*\nLoads:\n {2}--max-loads [^]*\nMonitoring:\n/],
   [["dataset", "list", "--help"], 0, "out", /SPENDCUBE_DATA/],
   [

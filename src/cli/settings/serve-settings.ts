@@ -1,5 +1,5 @@
 import { DERIVED_DATA_SETTINGS, ENGINE_SETTINGS } from "./engine-settings.js";
-import { type Setting, setting } from "./setting.js";
+import { inGroup, type Setting, setting } from "./setting.js";
 import { DATA, KEEP_SOURCES } from "./shared-settings.js";
 
 /** Maximum delay of a timer in Node, in seconds. */
@@ -217,8 +217,3 @@ export const SERVE_SETTINGS = [
     ),
   ]),
 ] as const satisfies readonly Setting[];
-
-/** Name the group of some settings in help. */
-function inGroup<const Settings extends readonly Setting[]>(group: string, settings: Settings): Settings {
-  return settings.map((each) => ({ ...each, group })) as readonly Setting[] as Settings;
-}

@@ -27,6 +27,11 @@ export function setting<const Flags extends string, const Rest extends Omit<Sett
   return { flags, help, ...(rest as Rest) };
 }
 
+/** Name the group of some settings in help. */
+export function inGroup<const Settings extends readonly Setting[]>(group: string, settings: Settings): Settings {
+  return settings.map((each) => ({ ...each, group })) as readonly Setting[] as Settings;
+}
+
 /** Options of a command by the names of their properties, from its settings: absent only where there is no preset. */
 export type OptionsOf<Settings extends readonly Setting[]> = {
   readonly [Each in Settings[number] as Each extends WithPreset ? PropertyOf<Each["flags"]> : never]: ValueOf<Each>;

@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS } from "../../calls/formats.js";
 import { ENGINE_SETTINGS } from "./engine-settings.js";
 import { GUESS_SETTINGS } from "./guess-settings.js";
-import { type Setting, setting } from "./setting.js";
+import { inGroup, type Setting, setting } from "./setting.js";
 import { DATA, JSON_OUTPUT, KEEP_SOURCES } from "./shared-settings.js";
 
 const FAIL_ON_WARNINGS = setting("--fail-on-warnings", "take warnings for errors: exit with 1, and load nothing", {
@@ -26,32 +26,44 @@ const KEY = setting(
 );
 
 export const LOAD_SETTINGS: readonly Setting[] = [
-  DATA,
-  setting("--create", "make the data directory if --data names none and it is not there", { type: "flag" }),
-  ...ENGINE_SETTINGS,
-  setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
-  setting("--csv <file>", "rows: a local file or a URL", { type: "address" }),
-  SERVER,
-  KEY,
-  setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {
-    type: "address",
-  }),
-  setting("--private", "make the dataset private if it is new", { type: "flag" }),
-  setting("--owner <name>", "user who manages the dataset, besides the administrators"),
-  setting("--skip-invalid", "load the valid rows and list the others", { type: "flag" }),
-  UNIQUE,
-  FAIL_ON_WARNINGS,
-  setting("--allow-empty", "accept a source without rows for a dataset that has entries", { type: "flag" }),
-  setting("--replace", "drop all entries and sources of the dataset, then load under this model", { type: "flag" }),
-  setting("--purge-replaced", "remove the version that the load replaces for good, so that it is not public any more", {
-    type: "flag",
-  }),
-  KEEP_SOURCES,
-  setting("--max-source-bytes <number>", "maximum size of a source", {
-    preset: 10 * 2 ** 30,
-    type: "number",
-    least: 1,
-  }),
+  ...inGroup("File", [
+    setting("--metadata <file>", "model: a local file or a URL; required, unless --package is given", {
+      type: "address",
+    }),
+    setting("--csv <file>", "rows: a local file or a URL; required, unless --package is given", { type: "address" }),
+    setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {
+      type: "address",
+    }),
+    setting("--max-source-bytes <number>", "maximum size of a source", {
+      preset: 10 * 2 ** 30,
+      type: "number",
+      least: 1,
+    }),
+  ]),
+  ...inGroup("Data", [
+    DATA,
+    setting("--create", "make the data directory if --data names none and it is not there", { type: "flag" }),
+    SERVER,
+    KEY,
+  ]),
+  ...inGroup("Rows", [
+    setting("--skip-invalid", "load the valid rows and list the others", { type: "flag" }),
+    UNIQUE,
+    FAIL_ON_WARNINGS,
+    setting("--allow-empty", "accept a source without rows for a dataset that has entries", { type: "flag" }),
+  ]),
+  ...inGroup("Dataset", [
+    setting("--private", "make the dataset private if it is new", { type: "flag" }),
+    setting("--owner <name>", "user who manages the dataset, besides the administrators"),
+    setting("--replace", "drop all entries and sources of the dataset, then load under this model", { type: "flag" }),
+    setting(
+      "--purge-replaced",
+      "remove the version that the load replaces for good, so that it is not public any more",
+      { type: "flag" },
+    ),
+    KEEP_SOURCES,
+  ]),
+  ...inGroup("Engine", ENGINE_SETTINGS),
   JSON_OUTPUT,
 ];
 
