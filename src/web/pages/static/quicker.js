@@ -18,11 +18,11 @@ status.setAttribute("role", "status");
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  if (event.altKey || link.target || link.hasAttribute("download") || "plain" in link.dataset) return;
+  if (event.altKey || link.getAttribute("target") || link.hasAttribute("download") || "plain" in link.dataset) return;
   const url = addressOf(link);
   if (!isPage(url)) return;
   event.preventDefault();
-  void goTo(url, true, panelOf(link));
+  void goTo(url, true, panelOf(link) ?? levelOf(link, url));
 });
 
 addEventListener("submit", (event) => {
@@ -37,6 +37,15 @@ addEventListener("submit", (event) => {
 /** Return what the choices that a link or a form is among are of; `null` for others. */
 function panelOf(element) {
   return element.closest(".panel[id]")?.id ?? null;
+}
+
+/** Name of what a link changes by which a chart or a way of levels opens a level of its own page. */
+const LEVEL = "level";
+
+function levelOf(link, url) {
+  return url.pathname === location.pathname && url.hash === "" && link.closest("svg.chart, main .crumbs")
+    ? LEVEL
+    : null;
 }
 
 // The browser itself scrolls to a place in the current page, and fires this event for it, too.
@@ -76,7 +85,7 @@ function isPage(url) {
 
 /**
  * Replace the current page by another one. If it cannot be fetched as a page, navigate as usual.
- * @param part id of the choices by which the page changes in place; `null` for another page
+ * @param part id of the choices by which the page changes in place, or `LEVEL`; `null` for another page
  */
 async function goTo(url, isNew, part = null) {
   going?.abort();
@@ -118,9 +127,8 @@ function replace(next, isNew, part = null) {
   status.textContent = document.title;
   if (part !== null) {
     // The reader goes on where the choice was made.
-    (document.querySelector(`[popovertarget="${part}"]`) ?? document.querySelector(".part"))?.focus({
-      preventScroll: true,
-    });
+    const place = part === LEVEL ? findLevel() : document.querySelector(`[popovertarget="${part}"]`);
+    (place ?? document.querySelector(".part"))?.focus({ preventScroll: true });
   } else if (isNew) {
     const place = location.hash === "" ? null : document.getElementById(location.hash.slice(1));
     scrollTo(0, 0);
@@ -128,6 +136,12 @@ function replace(next, isNew, part = null) {
     (place ?? document.querySelector("main"))?.focus({ preventScroll: true });
   }
   prepare();
+}
+
+/** Return the first part of the chart that is shown which opens a level, else the way back up. */
+function findLevel() {
+  const links = document.querySelectorAll("svg.chart a:not([tabindex='-1'])");
+  return [...links].find((each) => each.checkVisibility()) ?? document.querySelector("main .crumbs a");
 }
 
 addEventListener("input", ({ target }) => {
