@@ -7,7 +7,7 @@ import type { Value } from "../core/model/values/value.js";
 /** Writes feeds, in the formats that the feature adds to routes. */
 export interface Feeds {
   /** Write the newest of some datasets. */
-  readonly writeDatasets: (datasets: readonly Dataset[], origin: string) => string;
+  readonly writeDatasets: Readonly<Record<"rss" | "atom", (datasets: readonly Dataset[], origin: string) => string>>;
   /** Write the versions of a dataset, the newest first. @param url of the list of versions */
   readonly writeVersions: (model: Model, versions: readonly FollowedVersion[], origin: string, url: string) => string;
   /** Write the newest matches of a search. */

@@ -2,7 +2,7 @@ import { mediaTypeOf } from "../../calls/formats.js";
 import { unversionedUrl } from "../../calls/reading/describe/links.js";
 import type { RouteDescription } from "../../calls/route-description.js";
 import type { Feature } from "../../web/http/routes/feature.js";
-import { writeDatasetsFeed } from "./datasets-feed.js";
+import { writeDatasetsAtom, writeDatasetsRss } from "./datasets-feed.js";
 import { writeEntriesFeed } from "./entries-feed.js";
 import { writeVersionsFeed } from "./versions-feed.js";
 
@@ -21,7 +21,11 @@ export const FEEDS: Feature = {
   leakRows: () => ({}),
   makeRoutes: () => [],
   services: {
-    feeds: { writeDatasets: writeDatasetsFeed, writeVersions: writeVersionsFeed, writeEntries: writeEntriesFeed },
+    feeds: {
+      writeDatasets: { rss: writeDatasetsRss, atom: writeDatasetsAtom },
+      writeVersions: writeVersionsFeed,
+      writeEntries: writeEntriesFeed,
+    },
   },
   alternate: ({ html_url: url }, { versions }) => [
     mediaTypeOf("atom"),
@@ -29,7 +33,10 @@ export const FEEDS: Feature = {
     `${unversionedUrl(url)}${VERSIONS.replace("/{dataset}", "")}.atom`,
   ],
   additions: {
-    "/datasets": { details: "", bodies: { rss: "The newest twenty datasets, as a feed." } },
+    "/datasets": {
+      details: "",
+      bodies: { rss: "The newest twenty datasets, as a feed.", atom: "The same as Atom (RFC 4287)." },
+    },
     [VERSIONS]: { details: "", bodies: { atom: "The newest fifty versions as a feed." } },
     "/{dataset}/entries": MATCHES,
     "/{dataset}/{dimension}/{name}/entries": MATCHES,

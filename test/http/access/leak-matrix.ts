@@ -157,6 +157,7 @@ export const MATRIX: Readonly<Record<string, LeakRow>> = {
       "/datasets.json",
       "/datasets.csv",
       "/datasets.rss",
+      "/datasets.atom",
       "/datasets.jsonld",
       "/datasets.ttl",
       "/datasets.html",

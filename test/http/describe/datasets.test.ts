@@ -171,6 +171,19 @@ describe("/datasets", () => {
     }
   });
 
+  it("as a feed in Atom are the same", async () => {
+    const { text, headers } = await get("/datasets.atom");
+    assert.equal(headers["content-type"], "application/atom+xml; charset=utf-8");
+    const entries = [...text.matchAll(/<entry>\n<id>([^<]*)<\/id>\n<title>([^<]*)<\/title>\n<updated>([^<]*)</g)];
+    assert.deepEqual(
+      entries.map(([, id]) => id),
+      ["xx", "gb", "ie", "de"].map((name) => `${server.url}/${name}`),
+    );
+    assert.deepEqual(entries[0]!.slice(2), ["=A, &quot;B&quot;", "2020-01-04T00:00:00.000Z"]);
+    assert.match(text, /<\/title>\n<updated>2020-01-04T00:00:00.000Z<\/updated>\n<author>/);
+    assert.ok(text.includes(`<link rel="self" type="application/atom+xml" href="${server.url}/datasets.atom"/>`));
+  });
+
   it("are an empty list without datasets", async () => {
     const empty = await startTestServer(makeRoutes(contextOf([])));
     try {
@@ -203,6 +216,7 @@ describe("a cached list", () => {
     "/datasets.html",
     "/datasets.csv",
     "/datasets.rss",
+    "/datasets.atom",
     "/datasets.json?territories=GB",
   ]) {
     for (const [name, change] of changes) {

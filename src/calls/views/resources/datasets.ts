@@ -1,3 +1,4 @@
+import type { Feeds } from "../../feeds.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
@@ -82,7 +83,7 @@ export function listDatasets(
     origin,
     url: `${origin}/datasets`,
     query: printFilters(filters, q),
-    alternates: ["json", "csv", ...(feeds ? (["rss"] as const) : []), ...(write ? CATALOGUE_FORMATS : [])],
+    alternates: ["json", "csv", ...(feeds ? (["rss", "atom"] as const) : []), ...(write ? CATALOGUE_FORMATS : [])],
     q,
     chosen: Object.fromEntries(filters.map(({ facet, codes }) => [facet.parameter, codes])),
   };
@@ -124,11 +125,18 @@ export function listDatasets(
         filename: "datasets.csv",
         ...withNext(next),
       }),
-      ...(feeds && { rss: async () => ({ chunks: [feeds.writeDatasets(found, origin)] }) }),
+      ...(feeds && writeFeeds(feeds, found, origin)),
       ...(write && { jsonld: () => catalogue("jsonld", write), ttl: () => catalogue("ttl", write) }),
     },
     page: () =>
       makePage(context, actor, form, { found, range: rangeOf(PAGESIZE), page, describe, facets: countFacets() }),
+  };
+}
+
+function writeFeeds({ writeDatasets: { rss, atom } }: Feeds, found: readonly Dataset[], origin: string) {
+  return {
+    rss: async () => ({ chunks: [rss(found, origin)] }),
+    atom: async () => ({ chunks: [atom(found, origin)] }),
   };
 }
 
