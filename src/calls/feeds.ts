@@ -4,14 +4,24 @@ import type { Dataset } from "../store/dataset.js";
 import type { Decimal } from "../core/model/values/decimal.js";
 import type { Value } from "../core/model/values/value.js";
 
-/** Writes feeds, in the formats that the feature adds to routes. */
+/** Writes feeds, in the language of a reader and in the formats that the feature adds to routes. */
 export interface Feeds {
   /** Write the newest of some datasets. */
+<<<<<<< HEAD
   readonly writeDatasets: Readonly<Record<"rss" | "atom", (datasets: readonly Dataset[], origin: string) => string>>;
+=======
+  readonly writeDatasets: (datasets: readonly Dataset[], origin: string, language: string) => string;
+>>>>>>> 3b141c575 (write feeds in the reader's language, from one place)
   /** Write the versions of a dataset, the newest first. @param url of the list of versions */
-  readonly writeVersions: (model: Model, versions: readonly FollowedVersion[], origin: string, url: string) => string;
+  readonly writeVersions: (
+    model: Model,
+    versions: readonly FollowedVersion[],
+    origin: string,
+    url: string,
+    language: string,
+  ) => string;
   /** Write the newest matches of a search. */
-  readonly writeEntries: (feed: EntriesFeed) => Promise<string>;
+  readonly writeEntries: (feed: EntriesFeed, language: string) => Promise<string>;
 }
 
 /** A version in a feed. */
@@ -32,7 +42,10 @@ export interface FollowedVersion {
 
 /** The page that a feed of entries follows. */
 export interface FollowedPage {
-  readonly title: string;
+  /** Label of what the entries are of; `null` for all datasets. */
+  readonly of: string | null;
+  /** Words that are searched for; empty for all entries. */
+  readonly q: string;
   /** URL without the query. */
   readonly url: string;
   /** Its parameters; empty values count as absent. */

@@ -1,10 +1,12 @@
 import { describeDataset } from "../../calls/reading/describe/describe-dataset.js";
+import { createLocale } from "../../web/pages/parts/page-locale.js";
 import { escapeXml } from "../../calls/reading/formats/xml.js";
 import type { Dataset } from "../../store/dataset.js";
 import { type AtomEntry, writeAtom } from "./atom.js";
 
 const MAX_ITEMS = 20;
 
+<<<<<<< HEAD
 const TITLE = "Datasets";
 
 /** Write the newest datasets as Atom, the last created first. */
@@ -30,8 +32,18 @@ export function writeDatasetsRss(datasets: readonly Dataset[], origin: string): 
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 <title>${TITLE}</title>
+=======
+/** Write the newest datasets as RSS 2.0, the last created first. */
+export function writeDatasetsFeed(datasets: readonly Dataset[], origin: string, language: string): string {
+  const { words } = createLocale(language, origin);
+  const newest = datasets.toSorted((a, b) => b.created.getTime() - a.created.getTime()).slice(0, MAX_ITEMS);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escapeXml(words.datasets.title)}</title>
+>>>>>>> 3b141c575 (write feeds in the reader's language, from one place)
 <link>${escapeXml(`${origin}/datasets`)}</link>
-<description>The newest datasets of public budgets and spending</description>
+<description>${escapeXml(words.datasets.summary)}</description>
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${origin}/datasets.rss`)}"/>
 ${listCreated(datasets)
   .map((dataset) => writeItem(dataset, origin))

@@ -6,6 +6,7 @@ import type { Dataset } from "../../store/dataset.js";
 import type { EntriesFeed, FollowedEntry, FollowedMember } from "../../calls/feeds.js";
 import { entryAmount, entryMember } from "../../calls/reading/describe/describe-entry.js";
 import { orderByUse, useOf } from "../../calls/reading/describe/field-use.js";
+import { createLocale, type PageLocale } from "../../web/pages/parts/page-locale.js";
 import { type AtomEntry, writeAtom } from "./atom.js";
 
 /** Maximum number of entries in a feed, and of the fields in the title and in the summary of one. */
@@ -17,7 +18,11 @@ const MAX_FIELDS = 6;
 const NEWEST: readonly Clause[] = [{ field: "time", value: "desc" }];
 
 /** Write the newest matches of a search as an Atom feed. */
-export async function writeEntriesFeed({ title, url, pairs, origin, datasets, find }: EntriesFeed): Promise<string> {
+export async function writeEntriesFeed(
+  { of, q, url, pairs, origin, datasets, find }: EntriesFeed,
+  language: string,
+): Promise<string> {
+  const locale = createLocale(language, origin);
   const given = pairs.filter(([, value]) => value !== "").map(([name, value]): [string, string] => [name, value]);
   const text = new URLSearchParams(given).toString();
   const query = text === "" ? "" : `?${text}`;
@@ -26,16 +31,24 @@ export async function writeEntriesFeed({ title, url, pairs, origin, datasets, fi
   const changed = datasets.reduce((last, { lastModified }) => Math.max(last, lastModified.getTime()), 0);
   return writeAtom({
     id: url + query,
-    title,
+    title: titleOf(locale, of, q),
     updated: new Date(changed).toISOString(),
     author: new URL(origin).host,
     self: `${url}.atom${query}`,
     page: url + query,
-    entries: found ? found.entries.map(({ dataset, entry }) => describeInFeed(found.datasets[dataset]!, entry)) : [],
+    entries: found
+      ? found.entries.map(({ dataset, entry }) => describeInFeed(locale, found.datasets[dataset]!, entry))
+      : [],
   });
 }
 
-function describeInFeed(dataset: Dataset, entry: FollowedEntry): AtomEntry {
+function titleOf({ words, fill }: PageLocale, of: string | null, q: string): string {
+  if (of === null) return q === "" ? words.lists.newest : fill(words.search.titleFor, { words: q });
+  const whole = fill(words.entries.title, { of });
+  return q === "" ? whole : fill(words.entries.filter, { field: whole, value: q });
+}
+
+function describeInFeed(locale: PageLocale, dataset: Dataset, entry: FollowedEntry): AtomEntry {
   const { model } = dataset;
   const { label, currency } = model.dataset;
   const [measure] = model.measures;
@@ -51,7 +64,7 @@ function describeInFeed(dataset: Dataset, entry: FollowedEntry): AtomEntry {
   const title = named.map(({ text }) => text).join(", ") || label;
   return {
     id: entry.html_url,
-    title: amount ? `${title}: ${writeAmount(amount, currency)}` : title,
+    title: amount ? `${title}: ${writeAmount(locale, amount, currency)}` : title,
     updated: timeOf(entry, dataset).toISOString(),
     page: entry.html_url,
     summary: [...fields.slice(0, MAX_FIELDS).map((each) => `${each.label}: ${each.text}`), label].join("; "),
@@ -63,10 +76,10 @@ function textOf(value: FollowedMember | Value): string {
   return String(plain ?? "").trim();
 }
 
-function writeAmount(amount: Decimal, currency: string | null): string {
+function writeAmount({ language }: PageLocale, amount: Decimal, currency: string | null): string {
   const style = currency === null ? {} : ({ style: "currency", currency, currencyDisplay: "code" } as const);
   const digits = { minimumFractionDigits: currencyDecimals(currency), maximumFractionDigits: MAX_FRACTION_DIGITS };
-  const format = new Intl.NumberFormat("en", { ...style, ...digits });
+  const format = new Intl.NumberFormat(language, { ...style, ...digits });
   // Spaces that do not break look odd in readers of feeds.
   return format.format(decimalText(amount) as `${number}`).replaceAll("\u00a0", " ");
 }

@@ -1,5 +1,6 @@
 import type { FollowedVersion } from "../../calls/feeds.js";
 import { datasetUrl } from "../../calls/reading/describe/links.js";
+import { createLocale, type PageLocale } from "../../web/pages/parts/page-locale.js";
 import type { Model } from "../../core/model/cube.js";
 import { type AtomEntry, writeAtom } from "./atom.js";
 
@@ -12,7 +13,9 @@ export function writeVersionsFeed(
   versions: readonly FollowedVersion[],
   origin: string,
   url: string,
+  language: string,
 ): string {
+  const locale = createLocale(language, origin);
   const changes = `${datasetUrl(origin, name)}/meta/changes`;
   return writeAtom({
     id: url,
@@ -23,28 +26,36 @@ export function writeVersionsFeed(
     page: datasetUrl(origin, name),
     entries: versions
       .slice(0, MAX_ITEMS)
-      .map((version, at) => describeVersionInFeed(version, at + 1 < versions.length, changes)),
+      .map((version, at) => describeVersionInFeed(locale, version, at + 1 < versions.length, changes)),
   });
 }
 
 /** @param hasEarlier true if there is a version before it */
-function describeVersionInFeed(version: FollowedVersion, hasEarlier: boolean, changes: string): AtomEntry {
+function describeVersionInFeed(
+  locale: PageLocale,
+  version: FollowedVersion,
+  hasEarlier: boolean,
+  changes: string,
+): AtomEntry {
   const { version: number, loaded, note, kept, html_url: url } = version;
   return {
     id: url,
-    title: `Version ${number}${note === null ? "" : `: ${note}`}`,
+    title: `${locale.fill(locale.words.said.version, { number: String(number) })}${note === null ? "" : `: ${note}`}`,
     updated: loaded,
     page: kept && hasEarlier ? `${changes}?to=${number}` : url,
-    summary: summarize(version),
+    summary: summarize(locale, version),
   };
 }
 
-function summarize({ num_entries: entries, totals, restored, kept }: FollowedVersion): string {
-  const sums = Object.entries(totals ?? {}).map(([measure, total]) => `${measure} ${total}`);
-  const count = `${entries} ${entries === 1 ? "entry" : "entries"}`;
+function summarize(
+  { words, fill, numbers }: PageLocale,
+  { num_entries: entries, totals, restored, kept }: FollowedVersion,
+): string {
+  const { exact } = numbers.money(null);
+  const sums = Object.entries(totals ?? {}).map(([measure, total]) => `${measure} ${exact(total)}`);
   return [
-    [count, ...sums].join(", "),
-    ...(restored === null ? [] : [`the same as version ${restored}`]),
-    ...(kept ? [] : ["its entries are no longer kept"]),
+    [fill(words.lists.entries, { count: entries }), ...sums].join(", "),
+    ...(restored === null ? [] : [fill(words.versions.restores, { number: String(restored) })]),
+    ...(kept ? [] : [words.versions.notKept]),
   ].join("; ");
 }

@@ -21,7 +21,7 @@ export const MEMBERS_OF_ALL: Feature = {
       formats: ["html", "json", "csv"],
       about: SHOW_MEMBERS,
       isWholeName: (context, input) => isNamed(context, input.actor, sharedOf(input), input.cancel),
-      call: (context, input) => showNamesakes(context, input.actor, sharedOf(input), input.origin, input.cancel),
+      call: (context, input) => showNamesakes(context, input.actor, sharedOf(input), input),
       drawings: { "feature members": namesakesPage },
     },
   ],

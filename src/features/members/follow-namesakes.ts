@@ -28,7 +28,7 @@ export function followNamesakes(
     const sorted = entries.toSorted((a, b) => (dayOf(a.entry) < dayOf(b.entry) ? 1 : -1));
     return { datasets, entries: sorted.slice(0, pagesize) };
   };
-  return { title: label, url, pairs: [], origin: scope.origin, datasets, find };
+  return { of: label, q: "", url, pairs: [], origin: scope.origin, datasets, find };
 }
 
 function dayOf(entry: FollowedEntry): string {

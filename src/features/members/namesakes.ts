@@ -10,6 +10,7 @@ import { holdsList } from "../../calls/reading/lookup/holds-list.js";
 import { answerOfSeveral } from "../../calls/reading/lookup/several-datasets.js";
 import { writeJson } from "../../calls/reading/formats/json.js";
 import type { Cancellation } from "../../core/engine/cancellation.js";
+import type { ReadingInput } from "../../calls/reading-call.js";
 import { beginEffort } from "../../core/engine/query-cost.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { NotFound } from "../../core/errors/errors.js";
@@ -36,8 +37,7 @@ export function showNamesakes(
   context: Context,
   actor: Actor,
   shared: SharedName,
-  origin: string,
-  signal?: Cancellation,
+  { origin, language, cancel: signal }: Pick<ReadingInput, "origin" | "language" | "cancel">,
 ): Resource<NamesakesPage> {
   const { feeds } = context;
   const datasets = listSpending(context, actor);
@@ -60,7 +60,7 @@ export function showNamesakes(
       ...(feeds && {
         atom: async () => {
           const { described, sums } = await read();
-          return { chunks: [await feeds.writeEntries(followNamesakes(scope, described, sums))] };
+          return { chunks: [await feeds.writeEntries(followNamesakes(scope, described, sums), language)] };
         },
       }),
     },

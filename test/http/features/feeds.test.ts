@@ -73,7 +73,7 @@ async function follow(path: string): Promise<Element> {
 describe("feeds of searches", () => {
   it("have the newest matches first, with their days, amounts and addresses", async () => {
     const feed = await follow("/town/entries.atom?q=north");
-    assert.equal(textOf(feed, "title"), `Entries of ${SPENDING.dataset.label}: “north”`);
+    assert.equal(textOf(feed, "title"), `Entries of ${SPENDING.dataset.label}: north`);
     assert.equal(textOf(feed, "updated"), LOADED.toISOString());
     assert.equal(linkOf(feed, "self"), `${server.url}/town/entries.atom?q=north`);
     assert.equal(linkOf(feed, "alternate"), `${server.url}/town/entries?q=north`);
@@ -90,6 +90,22 @@ describe("feeds of searches", () => {
       assert.equal((await request(textOf(entry, "id")!)).status, 200);
       assert.match(textOf(entry, "summary")!, /^time: \d+ \w+ 20\d\d; Function: Function 1; region: North/);
     }
+  });
+
+  it("are in the language of the reader, as pages are", async () => {
+    const german = await request(`${server.url}/search.atom?q=north`, { headers: { "accept-language": "de" } });
+    assert.equal(german.headers["content-language"], "de");
+    assert.match(String(german.headers["vary"]), /Accept-Language/i);
+    const feed = readXml(german.text);
+    assert.equal(textOf(feed, "title"), "Suche nach „north“");
+    assert.ok(entriesOf(feed).some((each) => textOf(each, "title")!.endsWith(": 1.234,50 EUR")));
+    const named = await follow("/town/entries.atom?q=north&lang=fr");
+    assert.match(textOf(named, "title")!, /^.*ignes.*: north$/);
+    const versions = await follow("/town/meta/versions.atom?lang=de");
+    assert.match(textOf(entriesOf(versions)[0]!, "title")!, /^Fassung 1/);
+    assert.match(textOf(entriesOf(versions)[0]!, "summary")!, /Buchung/);
+    const list = await request(`${server.url}/datasets.rss?lang=de`);
+    assert.match(list.text, /<title>Datensätze<\/title>/);
   });
 
   it("tell days to come by the time of the load", async () => {

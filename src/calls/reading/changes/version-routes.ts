@@ -170,7 +170,7 @@ export const VERSION_CALLS = [
     path: "/{dataset}/meta/versions",
     formats: ["html", "json"],
     about: LIST_VERSIONS,
-    call: (context, input) => showVersions(context, input.actor, datasetOf(input), input.origin),
+    call: (context, input) => showVersions(context, input.actor, datasetOf(input), input.origin, input.language),
   },
   {
     path: "/{dataset}/meta/citation",

@@ -21,7 +21,13 @@ export interface VersionsPage extends PagePlace {
 }
 
 /** `GET /{dataset}/meta/versions`: the versions of a dataset, also those whose data is no longer stored. */
-export function showVersions(context: Context, actor: Actor, name: string, origin: string): Resource<VersionsPage> {
+export function showVersions(
+  context: Context,
+  actor: Actor,
+  name: string,
+  origin: string,
+  language: string,
+): Resource<VersionsPage> {
   const dataset = findCurrent(context, actor, name);
   const { feeds } = context;
   const { model } = dataset;
@@ -35,7 +41,7 @@ export function showVersions(context: Context, actor: Actor, name: string, origi
     cited: undefined,
     formats: {
       json: async () => ({ chunks: [JSON.stringify(versions)] }),
-      ...(feeds && { atom: async () => ({ chunks: [feeds.writeVersions(model, versions, origin, url)] }) }),
+      ...(feeds && { atom: async () => ({ chunks: [feeds.writeVersions(model, versions, origin, url, language)] }) }),
     },
     page: async () => ({
       kind: "versions",

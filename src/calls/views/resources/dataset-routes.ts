@@ -117,7 +117,7 @@ export const DATASET_CALLS = [
     path: "/datasets",
     formats: ["html", "json", "csv"],
     about: LIST_DATASETS,
-    call: (context, { actor, parameters, origin, cancel }) => listDatasets(context, actor, parameters, origin, cancel),
+    call: (context, input) => listDatasets(context, input.actor, input),
   },
   {
     path: "/{dataset}",

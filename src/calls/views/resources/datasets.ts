@@ -1,7 +1,6 @@
 import type { Feeds } from "../../feeds.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import type { Actor } from "../../../access/actor.js";
-import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { foldCase } from "../../../core/engine/fold-case.js";
 import { Pace } from "../../../core/engine/pace.js";
 import type { DatasetMetadata } from "../../../core/model/cube.js";
@@ -11,6 +10,7 @@ import type { Parameters } from "../../../core/query/parameters.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type ChunkedBody, type Resource, withNext } from "../../answer.js";
 import { type Context, queryBounds } from "../../context.js";
+import type { ReadingInput } from "../../reading-call.js";
 import { COUNT_SCHEMA, described, object, TEXT, type ValueOf } from "../../schema.js";
 import { type Facet, FACETS } from "../../reading/describe/dataset-facets.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
@@ -64,9 +64,7 @@ type WriteCatalogue = NonNullable<Context["writeCatalogue"]>;
 export function listDatasets(
   context: Context,
   actor: Actor,
-  parameters: Parameters,
-  origin: string,
-  signal?: Cancellation,
+  { parameters, origin, language, cancel: signal }: Pick<ReadingInput, "parameters" | "origin" | "language" | "cancel">,
 ): Resource<DatasetsPage> {
   const { feeds, writeCatalogue: write } = context;
   const readable = listReadable(context, actor);
@@ -125,7 +123,11 @@ export function listDatasets(
         filename: "datasets.csv",
         ...withNext(next),
       }),
+<<<<<<< HEAD
       ...(feeds && writeFeeds(feeds, found, origin)),
+=======
+      ...(feeds && { rss: async () => ({ chunks: [feeds.writeDatasets(found, origin, language)] }) }),
+>>>>>>> 3b141c575 (write feeds in the reader's language, from one place)
       ...(write && { jsonld: () => catalogue("jsonld", write), ttl: () => catalogue("ttl", write) }),
     },
     page: () =>

@@ -116,15 +116,22 @@ function answerEntries(
   return {
     ...answer,
     estimate: () => dataset.engine.numEntries * FACETS + estimateSearch([dataset], queries),
-    formats: followEntries({ ...scope, datasets: [dataset] }, request, { names: [model.dataset.name] }, () => {
-      const { url, dataset: described, of: member } = describe();
-      const about = member ? `${member.member.label ?? member.member.name}, ${described.label}` : described.label;
-      return {
-        title: `Entries of ${about}${requested.q === "" ? "" : `: “${requested.q}”`}`,
-        url,
-        pairs: printChosen(requested),
-      };
-    }),
+    formats: followEntries(
+      { ...scope, datasets: [dataset] },
+      request,
+      { names: [model.dataset.name] },
+      () => {
+        const { url, dataset: described, of: member } = describe();
+        const about = member ? `${member.member.label ?? member.member.name}, ${described.label}` : described.label;
+        return {
+          of: about,
+          q: requested.q,
+          url,
+          pairs: printChosen(requested),
+        };
+      },
+      language,
+    ),
     page: () => makePage(scope, of, request, describe()),
   };
 }

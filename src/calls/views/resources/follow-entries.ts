@@ -9,11 +9,14 @@ export function followEntries(
   { q, fq, filters }: Pick<SearchRequest, "q" | "fq" | "filters">,
   named: NamedDatasets,
   describe: () => FollowedPage,
+  language: string,
 ): Resource<never>["formats"] {
   const { datasets, origin, context } = scope;
   const { feeds } = context;
   if (!feeds) return {};
   const find = (chosen: Pick<SearchRequest, "order" | "pagesize">): ReturnType<typeof findInDatasets> =>
     findInDatasets(scope, { ...ALL_ENTRIES, q, fq, filters, ...chosen }, named);
-  return { atom: async () => ({ chunks: [await feeds.writeEntries({ ...describe(), origin, datasets, find })] }) };
+  return {
+    atom: async () => ({ chunks: [await feeds.writeEntries({ ...describe(), origin, datasets, find }, language)] }),
+  };
 }

@@ -1,11 +1,10 @@
 import { readFiscalYear } from "../pages/fiscal-years.js";
 import type { FiscalYear } from "../../../core/model/cube.js";
-import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { beginEffort } from "../../../core/engine/query-cost.js";
 import type { Actor } from "../../../access/actor.js";
 import { bindPage } from "../../../core/query/page.js";
 import { parseList } from "../../../core/query/clauses.js";
-import type { Parameters } from "../../../core/query/parameters.js";
+import type { ReadingInput } from "../../reading-call.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
 import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/request.js";
 import { readSearchText, type SearchText } from "../../../core/query/syntax/search-text.js";
@@ -65,9 +64,7 @@ export interface SearchedDescription {
 export function showSearch(
   context: Context,
   actor: Actor,
-  parameters: Parameters,
-  origin: string,
-  signal?: Cancellation,
+  { parameters, origin, language, cancel: signal }: Pick<ReadingInput, "parameters" | "origin" | "language" | "cancel">,
 ): Resource<SearchPage> {
   const readable = listSpending(context, actor);
   const isNamed = parameters.get("dataset") !== undefined || parameters.get("category") !== undefined;
@@ -114,11 +111,16 @@ export function showSearch(
     canonical,
     effort,
     estimate: () => PAGE_STEPS + estimateSearch(narrowed.datasets, queries),
-    formats: followEntries({ context, actor, datasets, origin, signal, effort }, request, chosen, () => feedOf(form)),
+    formats: followEntries(
+      { context, actor, datasets, origin, signal, effort },
+      request,
+      chosen,
+      () => feedOf(form),
+      language,
+    ),
     page: async () => {
       const scope = { context, actor, datasets, origin, signal, effort };
-      const isSearched = form.q !== "" && datasets.length > 0;
-      const found = isSearched ? await findInDatasets(scope, request, chosen) : null;
+      const found = form.q !== "" && datasets.length > 0 ? await findInDatasets(scope, request, chosen) : null;
       return {
         kind: "search",
         ...form,
@@ -130,10 +132,11 @@ export function showSearch(
   };
 }
 
-/** Return the title and the address of the feed of a search. */
+/** Return what the feed of a search follows. */
 function feedOf({ q, url, named, category }: SearchForm): FollowedPage {
   return {
-    title: q === "" ? "Newest entries" : `Search for “${q}”`,
+    of: null,
+    q,
     url,
     pairs: [
       ["q", q],

@@ -31,7 +31,7 @@ export const SEARCH_PAGE = {
     statuses: [404],
     samples: ["/search?q=north&dataset=town", "/search", "/search?q=north&page=2"],
   },
-  call: (context, { actor, parameters, origin, cancel }) => showSearch(context, actor, parameters, origin, cancel),
+  call: (context, input) => showSearch(context, input.actor, input),
   drawings: { search: searchPage },
 } as const satisfies Page<SearchPage>;
 

@@ -30,12 +30,12 @@ function towns(count: number): readonly Dataset[] {
 }
 
 const list = (count: number, query = ""): ReturnType<typeof listDatasets> =>
-  listDatasets(
-    { ...contextOf(towns(count)), ...CATALOGUES.services, ...FEEDS.services },
-    ANONYMOUS,
-    queryParameters(query),
-    ORIGIN,
-  );
+  listDatasets({ ...contextOf(towns(count)), ...CATALOGUES.services, ...FEEDS.services }, ANONYMOUS, {
+    parameters: queryParameters(query),
+    origin: ORIGIN,
+    language: "en-GB",
+    cancel: new AbortController().signal,
+  });
 
 const namesIn = (text: string): readonly string[] =>
   (JSON.parse(text) as { datasets: { name: string }[] }).datasets.map(({ name }) => name);
