@@ -7,11 +7,9 @@ import type { Value } from "../core/model/values/value.js";
 /** Writes feeds, in the language of a reader and in the formats that the feature adds to routes. */
 export interface Feeds {
   /** Write the newest of some datasets. */
-<<<<<<< HEAD
-  readonly writeDatasets: Readonly<Record<"rss" | "atom", (datasets: readonly Dataset[], origin: string) => string>>;
-=======
-  readonly writeDatasets: (datasets: readonly Dataset[], origin: string, language: string) => string;
->>>>>>> 3b141c575 (write feeds in the reader's language, from one place)
+  readonly writeDatasets: Readonly<
+    Record<"rss" | "atom", (datasets: readonly Dataset[], origin: string, language: string) => string>
+  >;
   /** Write the versions of a dataset, the newest first. @param url of the list of versions */
   readonly writeVersions: (
     model: Model,

@@ -6,18 +6,15 @@ import { type AtomEntry, writeAtom } from "./atom.js";
 
 const MAX_ITEMS = 20;
 
-<<<<<<< HEAD
-const TITLE = "Datasets";
-
 /** Write the newest datasets as Atom, the last created first. */
-export function writeDatasetsAtom(datasets: readonly Dataset[], origin: string): string {
+export function writeDatasetsAtom(datasets: readonly Dataset[], origin: string, language: string): string {
   const entries = listCreated(datasets).map((dataset): AtomEntry => {
     const { label, description, html_url: url, timestamps } = describeDataset(dataset, origin);
     return { id: url, title: label, updated: timestamps.created, page: url, summary: description ?? "" };
   });
   return writeAtom({
     id: `${origin}/datasets`,
-    title: TITLE,
+    title: createLocale(language, origin).words.datasets.title,
     updated: entries[0]?.updated ?? "1970-01-01T00:00:00Z",
     author: new URL(origin).host,
     self: `${origin}/datasets.atom`,
@@ -27,21 +24,12 @@ export function writeDatasetsAtom(datasets: readonly Dataset[], origin: string):
 }
 
 /** Write the same as RSS 2.0. */
-export function writeDatasetsRss(datasets: readonly Dataset[], origin: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
-<channel>
-<title>${TITLE}</title>
-=======
-/** Write the newest datasets as RSS 2.0, the last created first. */
-export function writeDatasetsFeed(datasets: readonly Dataset[], origin: string, language: string): string {
+export function writeDatasetsRss(datasets: readonly Dataset[], origin: string, language: string): string {
   const { words } = createLocale(language, origin);
-  const newest = datasets.toSorted((a, b) => b.created.getTime() - a.created.getTime()).slice(0, MAX_ITEMS);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
 <title>${escapeXml(words.datasets.title)}</title>
->>>>>>> 3b141c575 (write feeds in the reader's language, from one place)
 <link>${escapeXml(`${origin}/datasets`)}</link>
 <description>${escapeXml(words.datasets.summary)}</description>
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${origin}/datasets.rss`)}"/>

@@ -123,11 +123,7 @@ export function listDatasets(
         filename: "datasets.csv",
         ...withNext(next),
       }),
-<<<<<<< HEAD
-      ...(feeds && writeFeeds(feeds, found, origin)),
-=======
-      ...(feeds && { rss: async () => ({ chunks: [feeds.writeDatasets(found, origin, language)] }) }),
->>>>>>> 3b141c575 (write feeds in the reader's language, from one place)
+      ...(feeds && writeFeeds(feeds, found, origin, language)),
       ...(write && { jsonld: () => catalogue("jsonld", write), ttl: () => catalogue("ttl", write) }),
     },
     page: () =>
@@ -135,10 +131,15 @@ export function listDatasets(
   };
 }
 
-function writeFeeds({ writeDatasets: { rss, atom } }: Feeds, found: readonly Dataset[], origin: string) {
+function writeFeeds(
+  { writeDatasets: { rss, atom } }: Feeds,
+  found: readonly Dataset[],
+  origin: string,
+  language: string,
+) {
   return {
-    rss: async () => ({ chunks: [rss(found, origin)] }),
-    atom: async () => ({ chunks: [atom(found, origin)] }),
+    rss: async () => ({ chunks: [rss(found, origin, language)] }),
+    atom: async () => ({ chunks: [atom(found, origin, language)] }),
   };
 }
 
