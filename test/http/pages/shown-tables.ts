@@ -21,8 +21,8 @@ export function readTables(page: string): readonly ShownTable[] {
     caption: textOf(/<caption[^>]*>([^]*?)<\/caption>/.exec(table!)?.[1] ?? ""),
     head: rowsOf((/<thead>([^]*?)<\/thead>/.exec(table!)?.[1] ?? "").replaceAll(/<small>[^]*?<\/small>/g, ""))[0] ?? [],
     rows: rowsOf(/<tbody>([^]*?)<\/tbody>/.exec(table!)?.[1] ?? ""),
-    span: (/<th[^>]*class="line">(\d{4})(?:–\d\d)? to (\d{4})(?:–\d\d)?<\/th>/.exec(table!)?.slice(1) ?? []).map(
-      Number,
+    span: [...(/<th[^>]*class="line">([^]*?)<\/th>/.exec(table!)?.[1]!.matchAll(/<bdi>(\d{4})/g) ?? [])].map(
+      ([, year]) => Number(year),
     ),
     lines: [...(/<tbody>([^]*?)<\/tbody>/.exec(table!)?.[1] ?? "").matchAll(/<tr[^>]*>([^]*?)<\/tr>/g)].map(
       ([, row]) => /<td class="line">([^]*?)<\/td>/.exec(row!)?.[1] ?? "",

@@ -5,7 +5,6 @@ import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { sayYears } from "./dataset-facts.js";
 import { breaksBetween } from "./note-marks.js";
 import { runsOf, type SparkPoint } from "./spark-line.js";
 
@@ -15,8 +14,9 @@ const HEIGHT = 24;
 const EDGE = 3;
 
 /** Name the column of the lines: by the years that they are of. */
-export function headOfLines(locale: PageLocale, { years }: RowLines): string {
-  return sayYears(locale, years[0]!, years.at(-1)!);
+export function headOfLines({ year, fillHtml, words }: PageLocale, { years }: RowLines): Html {
+  const [from, to] = [years[0]!, years.at(-1)!].map((each) => html`<bdi>${year(each)}</bdi>`) as [Html, Html];
+  return years.length === 1 ? from : fillHtml(words.said.between, { from, to });
 }
 
 /**

@@ -83,7 +83,13 @@ describe("the line of a row", () => {
     const lines = linesOf({ 2008: 1_200_000_000, 2009: 2_000_000_000 });
     const markup = rowLine(hebrew, lines, "a", hebrew.numbers.money("GBP"))!.markup;
     assert.equal(markup.match(/\u2068[^\u2068\u2069]*£\u2069/g)?.length, 2, markup);
-    assert.equal(headOfLines(LOCALE, lines), "2008 to 2009");
+  });
+
+  it("names its years apart, so that none of two is parted", () => {
+    const fiscal = { ...LOCALE, year: (year: string) => `${year}–${Number(year.slice(2)) + 1}` };
+    const lines = linesOf({ 2010: 1, 2011: 2 });
+    assert.equal(headOfLines(fiscal, lines).markup, "<bdi>2010–11</bdi> to <bdi>2011–12</bdi>");
+    assert.equal(headOfLines(LOCALE, linesOf({ 2010: 1 })).markup, "<bdi>2010</bdi>");
   });
 
   it("takes few bytes", () => {
