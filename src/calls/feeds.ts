@@ -1,4 +1,4 @@
-import type { Model } from "../core/model/cube.js";
+import type { FiscalYear, Model } from "../core/model/cube.js";
 import type { SearchRequest } from "../core/query/search/request.js";
 import type { Dataset } from "../store/dataset.js";
 import type { Decimal } from "../core/model/values/decimal.js";
@@ -62,10 +62,20 @@ export interface FollowedEntry {
   readonly [field: string]: Decimal | Value | FollowedMember;
 }
 
+/** How dates and years of a dataset are written. */
+export interface DatasetDates {
+  /** Precision of the dates of each date dimension, by name. */
+  readonly precisions: Readonly<Record<string, "year" | "month" | "day">>;
+  /** The fiscal year that its years stand for; `null` for years of the calendar. */
+  readonly fiscal: FiscalYear | null;
+}
+
 /** A feed of the entries that a search matches. */
 export interface EntriesFeed extends FollowedPage {
   readonly origin: string;
   readonly datasets: readonly Dataset[];
+  /** Reads how the dates of a dataset are written. */
+  readonly readDates: (dataset: Dataset) => Promise<DatasetDates>;
   /** Finds the matches in an order. Entries name their datasets by position. */
   readonly find: (chosen: Pick<SearchRequest, "order" | "pagesize">) => Promise<{
     readonly datasets: readonly Dataset[];

@@ -3,10 +3,11 @@ import { type Decimal, decimalText } from "../../core/model/values/decimal.js";
 import type { Value } from "../../core/model/values/value.js";
 import type { Clause } from "../../core/query/clauses.js";
 import type { Dataset } from "../../store/dataset.js";
-import type { EntriesFeed, FollowedEntry, FollowedMember } from "../../calls/feeds.js";
+import type { DatasetDates, EntriesFeed, FollowedEntry, FollowedMember } from "../../calls/feeds.js";
 import { entryAmount, entryMember } from "../../calls/reading/describe/describe-entry.js";
 import { orderByUse, useOf } from "../../calls/reading/describe/field-use.js";
-import { createLocale, type PageLocale } from "../../web/pages/parts/page-locale.js";
+import { nameDate } from "../../web/pages/parts/describe-key.js";
+import { createLocale, type PageLocale, withFiscalYears } from "../../web/pages/parts/page-locale.js";
 import { type AtomEntry, writeAtom } from "./atom.js";
 
 /** Maximum number of entries in a feed, and of the fields in the title and in the summary of one. */
@@ -19,7 +20,7 @@ const NEWEST: readonly Clause[] = [{ field: "time", value: "desc" }];
 
 /** Write the newest matches of a search as an Atom feed. */
 export async function writeEntriesFeed(
-  { of, q, url, pairs, origin, datasets, find }: EntriesFeed,
+  { of, q, url, pairs, origin, datasets, find, readDates }: EntriesFeed,
   language: string,
 ): Promise<string> {
   const locale = createLocale(language, origin);
@@ -28,6 +29,14 @@ export async function writeEntriesFeed(
   const query = text === "" ? "" : `?${text}`;
   const isTimed = datasets.some(({ model }) => model.dimensions.some(({ name }) => name === "time"));
   const found = datasets.length === 0 ? null : await find({ order: isTimed ? NEWEST : [], pagesize: MAX_ENTRIES });
+  const entries: AtomEntry[] = [];
+  const dates = new Map<number, DatasetDates>();
+  for (const { dataset: at, entry } of found?.entries ?? []) {
+    const dataset = found!.datasets[at]!;
+    const own = dates.get(at) ?? (await readDates(dataset));
+    dates.set(at, own);
+    entries.push(describeInFeed(withFiscalYears(locale, own.fiscal), dataset, own.precisions, entry));
+  }
   const changed = datasets.reduce((last, { lastModified }) => Math.max(last, lastModified.getTime()), 0);
   return writeAtom({
     id: url + query,
@@ -36,9 +45,7 @@ export async function writeEntriesFeed(
     author: new URL(origin).host,
     self: `${url}.atom${query}`,
     page: url + query,
-    entries: found
-      ? found.entries.map(({ dataset, entry }) => describeInFeed(locale, found.datasets[dataset]!, entry))
-      : [],
+    entries,
   });
 }
 
@@ -48,7 +55,12 @@ function titleOf({ words, fill }: PageLocale, of: string | null, q: string): str
   return q === "" ? whole : fill(words.entries.filter, { field: whole, value: q });
 }
 
-function describeInFeed(locale: PageLocale, dataset: Dataset, entry: FollowedEntry): AtomEntry {
+function describeInFeed(
+  locale: PageLocale,
+  dataset: Dataset,
+  precisions: DatasetDates["precisions"],
+  entry: FollowedEntry,
+): AtomEntry {
   const { model } = dataset;
   const { label, currency } = model.dataset;
   const [measure] = model.measures;
@@ -57,7 +69,8 @@ function describeInFeed(locale: PageLocale, dataset: Dataset, entry: FollowedEnt
     model.dimensions.map(({ name, label: title, kind }) => ({ name, label: title, type: kind })),
   );
   const fields = dimensions.flatMap((field) => {
-    const text = textOf(entryMember(entry, field.name));
+    const value = entryMember(entry, field.name);
+    const text = (field.type === "date" ? dateText(locale, field.name, value, precisions) : null) ?? textOf(value);
     return text === "" || useOf(field) === "identifier" ? [] : [{ use: useOf(field), label: field.label, text }];
   });
   const named = fields.filter(({ use }) => use !== "date").slice(0, MAX_NAMED);
@@ -74,6 +87,19 @@ function describeInFeed(locale: PageLocale, dataset: Dataset, entry: FollowedEnt
 function textOf(value: FollowedMember | Value): string {
   const plain = typeof value === "object" && value !== null ? (value.label ?? value.name) : value;
   return String(plain ?? "").trim();
+}
+
+/** Write a date as precisely as its source; `null` for a day in English, whose label it has. */
+function dateText(
+  locale: PageLocale,
+  dimension: string,
+  value: FollowedMember | Value,
+  precisions: DatasetDates["precisions"],
+): string | null {
+  const name = typeof value === "object" && value !== null ? String(value.name ?? "") : "";
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(name)) return null;
+  if (precisions[dimension] !== "day") return nameDate(locale, dimension, name, precisions);
+  return locale.spoken === "en" ? null : locale.dates.longDay(name);
 }
 
 function writeAmount({ language }: PageLocale, amount: Decimal, currency: string | null): string {

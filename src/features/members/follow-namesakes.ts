@@ -1,3 +1,4 @@
+import { datesIn } from "../../calls/views/resources/follow-entries.js";
 import type { EntriesFeed, FollowedEntry } from "../../calls/feeds.js";
 import { entryMember } from "../../calls/reading/describe/describe-entry.js";
 import type { NamedSums } from "../../calls/reading/members/sum-namesakes.js";
@@ -28,7 +29,7 @@ export function followNamesakes(
     const sorted = entries.toSorted((a, b) => (dayOf(a.entry) < dayOf(b.entry) ? 1 : -1));
     return { datasets, entries: sorted.slice(0, pagesize) };
   };
-  return { of: label, q: "", url, pairs: [], origin: scope.origin, datasets, find };
+  return { of: label, q: "", url, pairs: [], origin: scope.origin, datasets, find, readDates: datesIn(scope) };
 }
 
 function dayOf(entry: FollowedEntry): string {

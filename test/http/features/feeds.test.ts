@@ -98,7 +98,8 @@ describe("feeds of searches", () => {
     assert.match(String(german.headers["vary"]), /Accept-Language/i);
     const feed = readXml(german.text);
     assert.equal(textOf(feed, "title"), "Suche nach „north“");
-    assert.ok(entriesOf(feed).some((each) => textOf(each, "title")!.endsWith(": 1.234,50 EUR")));
+    const cited = entriesOf(feed).find((each) => textOf(each, "title")!.endsWith(": 1.234,50 EUR"));
+    assert.match(textOf(cited!, "summary")!, /^time: 2\. März 2009; /);
     const named = await follow("/town/entries.atom?q=north&lang=fr");
     assert.match(textOf(named, "title")!, /^.*ignes.*: north$/);
     const versions = await follow("/town/meta/versions.atom?lang=de");

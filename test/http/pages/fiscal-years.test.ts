@@ -85,6 +85,18 @@ describe("years of a dataset whose years begin in April", () => {
     }
   });
 
+  it("are named in feeds of entries, in the language of the reader", async () => {
+    const name = await loadYears(april);
+    const follow = async (language: string): Promise<readonly string[]> => {
+      const { text } = await server.ask(null, "GET", `/${name}/entries.atom?lang=${language}`);
+      return [...text.matchAll(/<summary>([^]*?)<\/summary>/g)].map(([, summary]) => summary!);
+    };
+    const english = await follow("en");
+    assert.ok(english.length > 0);
+    for (const summary of english) assert.match(summary, /: 20(?:09–10|10–11);/);
+    for (const summary of await follow("de")) assert.match(summary, /: 20(?:09\/10|10\/11);/);
+  });
+
   it("are chosen by the numbers that addresses have", async () => {
     const name = await loadYears(april);
     const page = await open(`/${name}/explore?drilldown=region&cut=year:2009`);

@@ -1,6 +1,7 @@
 import { ALL_ENTRIES, type SearchRequest } from "../../../core/query/search/request.js";
 import type { Resource } from "../../answer.js";
-import type { FollowedPage } from "../../feeds.js";
+import type { EntriesFeed, FollowedPage } from "../../feeds.js";
+import { readDates } from "../pages/dataset-dates.js";
 import { findInDatasets, type NamedDatasets, type SearchScope } from "../pages/search-figure.js";
 
 /** Answer with a feed of the entries that a search matches, where the server has feeds. */
@@ -16,7 +17,11 @@ export function followEntries(
   if (!feeds) return {};
   const find = (chosen: Pick<SearchRequest, "order" | "pagesize">): ReturnType<typeof findInDatasets> =>
     findInDatasets(scope, { ...ALL_ENTRIES, q, fq, filters, ...chosen }, named);
-  return {
-    atom: async () => ({ chunks: [await feeds.writeEntries({ ...describe(), origin, datasets, find }, language)] }),
-  };
+  const follow = (): EntriesFeed => ({ ...describe(), origin, datasets, find, readDates: datesIn(scope) });
+  return { atom: async () => ({ chunks: [await feeds.writeEntries(follow(), language)] }) };
+}
+
+/** Return what reads how the dates of a dataset in a feed are written. */
+export function datesIn({ context, actor, origin, signal }: Omit<SearchScope, "datasets">): EntriesFeed["readDates"] {
+  return (dataset) => readDates({ context, actor, dataset, origin, signal });
 }

@@ -1,5 +1,5 @@
-import { readFiscalYear } from "../pages/fiscal-years.js";
-import type { FiscalYear } from "../../../core/model/cube.js";
+import type { DatasetDates } from "../../feeds.js";
+import { readDates } from "../pages/dataset-dates.js";
 import { beginEffort } from "../../../core/engine/query-cost.js";
 import type { Actor } from "../../../access/actor.js";
 import { bindPage } from "../../../core/query/page.js";
@@ -14,7 +14,6 @@ import { Pace } from "../../../core/engine/pace.js";
 import { narrowSearch, searchWhole } from "../../reading/search/narrow-search.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../../reading/describe/describe-dimension.js";
-import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.js";
 import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
 import { listSpending } from "../../reading/lookup/find-dataset.js";
@@ -51,13 +50,10 @@ export interface SearchPage extends SearchForm {
   readonly suggested: Suggestions | null;
 }
 
-export interface SearchedDescription {
+export interface SearchedDescription extends DatasetDates {
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
-  readonly precisions: Precisions;
-  /** The fiscal year that its years stand for; `null` for years of the calendar. */
-  readonly fiscal: FiscalYear | null;
 }
 
 /** `GET /search`: matching entries of all datasets, with their matches highlighted. */
@@ -187,8 +183,7 @@ async function describeSearched(
       ...named,
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       measures: labelMeasures(model),
-      precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
-      fiscal: await readFiscalYear({ context, actor, dataset, origin }),
+      ...(await readDates({ context, actor, dataset, origin })),
     });
   }
   return described;
