@@ -25,20 +25,24 @@ const KEY = setting(
   "API key of the user at that server; for mcp, without one only public data is found",
 );
 
+const SOURCE = [
+  setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {
+    type: "address",
+  }),
+  setting("--max-source-bytes <number>", "maximum size of a source", {
+    preset: 10 * 2 ** 30,
+    type: "number",
+    least: 1,
+  }),
+];
+
 export const LOAD_SETTINGS: readonly Setting[] = [
   ...inGroup("File", [
     setting("--metadata <file>", "model: a local file or a URL; required, unless --package is given", {
       type: "address",
     }),
     setting("--csv <file>", "rows: a local file or a URL; required, unless --package is given", { type: "address" }),
-    setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {
-      type: "address",
-    }),
-    setting("--max-source-bytes <number>", "maximum size of a source", {
-      preset: 10 * 2 ** 30,
-      type: "number",
-      least: 1,
-    }),
+    ...SOURCE,
   ]),
   ...inGroup("Data", [
     DATA,
@@ -72,14 +76,7 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
   ...ENGINE_SETTINGS,
   setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
   setting("--csv <file>", "rows to check against it: a local file or a URL", { type: "address" }),
-  setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {
-    type: "address",
-  }),
-  setting("--max-source-bytes <number>", "maximum size of a source", {
-    preset: 10 * 2 ** 30,
-    type: "number",
-    least: 1,
-  }),
+  ...SOURCE,
   UNIQUE,
   FAIL_ON_WARNINGS,
   setting("--all", "list every error; by default the first five of each kind and column, and their number", {
