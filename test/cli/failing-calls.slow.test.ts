@@ -7,7 +7,7 @@ import { endOf, inDirectory } from "./run.js";
 
 /** Number of failures of each command; `npm run test:calls` lets every call fail with each of its errors. */
 const FAILURES = Number(process.env["SPENDCUBE_CALLS"] ?? 8);
-const SEED = Number(process.env["SPENDCUBE_SEED"] ?? Date.now() % 2 ** 31);
+const SEED = Number(process.env["SPENDCUBE_SEED"] ?? 1);
 
 describe(`${FAILURES} failing system calls of each command (SPENDCUBE_SEED=${SEED})`, () => {
   it("fail the command with the reason or are made good, and lose nothing", { skip: whyNot() }, () =>

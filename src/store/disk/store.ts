@@ -217,7 +217,13 @@ export class Store {
    * @throws Unwritable if any of it is left; the next start, or the next write, tries again
    */
   async #purge(purged: Purged): Promise<void> {
-    await this.#attempt(() => this.#writeWithReserve(this.state));
+    try {
+      await this.#attempt(() => this.#writeWithReserve(this.state));
+    } catch (cause) {
+      // The versions are purged: the directory is not as it was.
+      const names = purged.segments.map((file) => `${SEGMENTS}/${file}`).join(", ");
+      throw new Unwritable(errorText("purged_not_removed", { names }), { cause });
+    }
     await this.#removeUnreferenced();
     const left = await removePurged(this.#files, this.#directory, purged, this.state);
     if (left.length > 0) {
