@@ -117,7 +117,7 @@ describe("every resource", () => {
     it(`${path} can be cached and revalidated`, async () => {
       const { headers } = await get(path);
       assert.equal(headers["cache-control"], "public, max-age=0, must-revalidate");
-      const language = format === "html" ? "Accept-Language, " : "";
+      const language = ["html", "atom", "rss"].includes(format) ? "Accept-Language, " : "";
       assert.equal(headers["vary"], `${language}Accept, Accept-Encoding, Authorization`);
       assert.equal(headers["access-control-allow-origin"], "*");
       assert.equal(headers["x-content-type-options"], "nosniff");
