@@ -1,5 +1,5 @@
-import { readFiscalYear } from "../pages/fiscal-years.js";
-import type { FiscalYear } from "../../../core/model/cube.js";
+import type { DatasetDates } from "../../feeds.js";
+import { readDates } from "../pages/dataset-dates.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import type { Actor } from "../../../access/actor.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
@@ -14,7 +14,6 @@ import type { Format } from "../../formats.js";
 import { printChosen, rangeOfListing, readBrowsing, searchOfListing } from "../pages/read-listing.js";
 import type { Context } from "../../context.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
-import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { describeDimension } from "../../reading/describe/describe-dimension.js";
 import { describeMember } from "../../reading/describe/describe-member.js";
@@ -54,11 +53,8 @@ const READ_AS_RANGE: ReadonlySet<string> = new Set(["measure", "min", "max", "nu
 const FACETS = 6;
 
 /** Entries of a dataset, or of one of its members. */
-export interface EntriesPage extends EntriesForm {
+export interface EntriesPage extends EntriesForm, DatasetDates {
   readonly kind: "entries";
-  readonly precisions: Precisions;
-  /** The fiscal year that its years stand for; `null` for years of the calendar. */
-  readonly fiscal: FiscalYear | null;
   readonly found: SearchFigure;
   /** Members that a sum of all found entries would add up although they must not be. */
   readonly added: readonly FigureAddition[];
@@ -151,8 +147,7 @@ async function makePage(
   return {
     kind: "entries",
     ...form,
-    precisions: await readPrecisions(scope, scope.dataset.model.dimensions),
-    fiscal: await readFiscalYear(scope),
+    ...(await readDates(scope)),
     found: { ...found, facets: await addFacetSums(scope, request, found.facets) },
     added: (await findAddedEntries(scope, request)).map((each) => ({ ...each, isInCells: false })),
   };

@@ -1,5 +1,5 @@
-import { readFiscalYear } from "../pages/fiscal-years.js";
-import type { FiscalYear } from "../../../core/model/cube.js";
+import type { DatasetDates } from "../../feeds.js";
+import { readDates } from "../pages/dataset-dates.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
@@ -12,7 +12,6 @@ import { nameVersion, withoutVersion } from "../../../store/version-name.js";
 import type { Resource } from "../../answer.js";
 import { type Context, queryBounds } from "../../context.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
-import { readPrecisions, type Precisions } from "../pages/date-precision.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { describeDimension, type DimensionDescription } from "../../reading/describe/describe-dimension.js";
 import { describeEntry, type EntryDescription } from "../../reading/describe/describe-entry.js";
@@ -34,13 +33,10 @@ export interface EntryPath {
   readonly id: string;
 }
 
-export interface EntryPage extends PagePlace {
+export interface EntryPage extends PagePlace, DatasetDates {
   readonly kind: "entry";
   readonly dataset: DatasetDescription;
   readonly dimensions: readonly DimensionDescription[];
-  readonly precisions: Precisions;
-  /** The fiscal year that its years stand for; `null` for years of the calendar. */
-  readonly fiscal: FiscalYear | null;
   readonly measures: readonly MeasureLabel[];
   readonly entry: EntryDescription;
   /** Where it was read from; `null` if not known. */
@@ -101,8 +97,7 @@ export async function showEntry(
       alternates: ["json", "csv"],
       dataset: describeDataset(dataset, origin),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-      precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
-      fiscal: await readFiscalYear({ context, actor, dataset, origin }),
+      ...(await readDates({ context, actor, dataset, origin })),
       measures: labelMeasures(model),
       entry: { ...described, ...inflated } as EntryDescription,
       source,

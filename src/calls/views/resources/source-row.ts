@@ -1,5 +1,5 @@
-import { readFiscalYear } from "../pages/fiscal-years.js";
-import type { FiscalYear } from "../../../core/model/cube.js";
+import type { DatasetDates } from "../../feeds.js";
+import { readDates } from "../pages/dataset-dates.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
@@ -33,7 +33,6 @@ import type { LoadContext } from "../../publishing/loads/load-context.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import type { PagePlace } from "../../page-place.js";
-import { type Precisions, readPrecisions } from "../pages/date-precision.js";
 import { labelMeasures } from "../pages/figure.js";
 import type { MeasureLabel } from "../pages/page-table.js";
 
@@ -56,15 +55,12 @@ export const ROW_SCHEMA = optional(
 
 export type RowDescription = ValueOf<typeof ROW_SCHEMA>;
 
-export interface RowPage extends PagePlace {
+export interface RowPage extends PagePlace, DatasetDates {
   readonly kind: "source row";
   readonly dataset: DatasetDescription;
   readonly row: RowDescription;
   readonly dimensions: readonly DimensionDescription[];
   readonly measures: readonly MeasureLabel[];
-  readonly precisions: Precisions;
-  /** The fiscal year that its years stand for; `null` for years of the calendar. */
-  readonly fiscal: FiscalYear | null;
 }
 
 /**
@@ -111,8 +107,7 @@ export function showSourceRow(
       row: await describe(),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       measures: labelMeasures(model),
-      precisions: await readPrecisions({ context, actor, dataset, origin }, model.dimensions),
-      fiscal: await readFiscalYear({ context, actor, dataset, origin }),
+      ...(await readDates({ context, actor, dataset, origin })),
     }),
   };
 }
