@@ -21,8 +21,8 @@ export interface BudgetSides {
   readonly expenditure: BudgetMember;
   /** Revenue less expenditure. */
   readonly balance: Decimal;
-  /** True if each amount stands beside its plan. */
-  readonly isPlanned: boolean;
+  /** The same of their plans; `null` if amounts do not stand beside plans. */
+  readonly plannedBalance: Decimal | null;
   /** Cells of other directions, such as financing. */
   readonly others: readonly BudgetMember[];
 }
@@ -72,7 +72,7 @@ export async function findBudget(
     revenue: own,
     expenditure: spent,
     balance: subtractDecimals(own.amount, spent.amount),
-    isPlanned,
+    plannedBalance: isPlanned ? subtractDecimals(own.planned ?? ZERO, spent.planned ?? ZERO) : null,
     others: members.filter((each) => each !== own && each !== spent),
   };
 }
@@ -84,7 +84,7 @@ export async function readBudget(
   sides: BudgetSides,
 ): Promise<BudgetFlow | null> {
   const read = (split: string, { key }: BudgetMember): Promise<PageTable> =>
-    readSide(scope, state, sides.isPlanned, {
+    readSide(scope, state, sides.plannedBalance !== null, {
       drilldown: [split],
       cuts: [...state.cuts, { field: sides.direction, value: key.value! }],
       limit: MAX_READ,

@@ -58,6 +58,8 @@ export interface PlacedFlowNode<Node extends FlowNode = FlowNode> {
   readonly height: number;
   /** Height of the column of its plan. */
   readonly planHeight: number;
+  /** Lines below its name. */
+  readonly lines: readonly string[];
   /** Lowest point of it and of its texts. */
   readonly bottom: number;
 }
@@ -161,8 +163,9 @@ export function placeFlowNodes<Node extends FlowNode>(
   let y = top;
   return nodes.map((node, at) => {
     const [height, planHeight] = [heightOf(at), (node.planned?.amount ?? 0) * scale];
-    const bottom = y + Math.max(height, planHeight, AROUND + LINE * (1 + linesOf(node, room).length));
-    const placed = { node, y, height, planHeight, bottom };
+    const lines = linesOf(node, room);
+    const bottom = y + Math.max(height, planHeight, AROUND + LINE * (1 + lines.length));
+    const placed = { node, y, height, planHeight, lines, bottom };
     y = bottom + GAP;
     return placed;
   });
@@ -175,7 +178,7 @@ function linesOf({ shown, lines }: FlowNode, room: number): readonly string[] {
 
 /** Draw a node with its name and amount beside it. */
 export function drawFlowNode(
-  { node, y, height, planHeight }: PlacedFlowNode,
+  { node, y, height, planHeight, lines }: PlacedFlowNode,
   x: number,
   anchor: "start" | "end",
   textX: number,
@@ -188,14 +191,14 @@ export function drawFlowNode(
       ? drawPlan({ x: anchor === "end" ? x - FLOW_NODE : x + FLOW_NODE, y, height: planHeight }, node.color)
       : null;
   const both = sayBoth(sides, node.exact, planned?.exact);
-  const lines = linesOf(node, room).map((line, at) => writeFlowText(line, textX, y + FONT + LINE * (at + 1), anchor));
+  const texts = lines.map((line, at) => writeFlowText(line, textX, y + FONT + LINE * (at + 1), anchor));
   const content = html`<title>${isolate(node.label)}: ${both}</title>${plan}<rect
       x="${round(x)}"
       y="${round(y)}"
       width="${FLOW_NODE}"
       height="${round(Math.max(0.5, height))}"
       fill="${node.color}"
-    />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${lines}`;
+    />${writeFlowText(isolate(fitLine(node.label, room, FONT)), textX, y + FONT, anchor)}${texts}`;
   return node.href === null ? html`<g>${content}</g>` : html`<a href="${node.href}">${content}</a>`;
 }
 

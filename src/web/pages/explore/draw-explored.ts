@@ -191,7 +191,7 @@ const drawBands: Draw = (locale, page, style, frame, isNarrow) => {
     const { money, precisions, hrefOfRow } = style;
     const hrefOf = hrefOfRow ? intoBudget(page, locale, budgetFlow.direction) : () => null;
     const parts = budgetParts(locale, budgetFlow, { money, precisions, hrefOf });
-    const sides = budgetFlow.isPlanned ? planSides(locale, figure) : null;
+    const sides = budgetFlow.plannedBalance !== null ? planSides(locale, figure) : null;
     const description = [explainBudget(locale, parts, budgetFlow, money, sides), ...explainSides(locale, sides)].join(
       " ",
     );

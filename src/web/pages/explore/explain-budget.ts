@@ -10,21 +10,20 @@ import type { PlanSides } from "./plan-sides.js";
 export function explainBudget(
   locale: PageLocale,
   { sources, targets, heads, totals, plans }: MoneyBudget,
-  { balance, revenue, expenditure }: Pick<BudgetFlow, "balance" | "revenue" | "expenditure">,
+  { balance, plannedBalance }: Pick<BudgetFlow, "balance" | "plannedBalance">,
   money: Money,
   sides: PlanSides | null,
 ): string {
   const { words, fill } = locale;
   const { budget } = words.charts;
   const own = sayCourse(locale, heads, totals, balance, money);
-  const planned = subtractDecimals(revenue.planned ?? ZERO, expenditure.planned ?? ZERO);
   const course =
-    sides && plans
+    sides && plans && plannedBalance
       ? [
           fill(words.explore.fact, { label: isolate(sides[1]), value: own }),
           fill(words.explore.fact, {
             label: isolate(sides[0]),
-            value: sayCourse(locale, heads, plans, planned, money),
+            value: sayCourse(locale, heads, plans, plannedBalance, money),
           }),
         ].join(" ")
       : own;

@@ -58,18 +58,18 @@ export function budgetParts(locale: PageLocale, flow: BudgetFlow, style: BudgetS
 }
 
 /** Write the plans of both sums; `null` without a plan. */
-function plansOfSides({ isPlanned, revenue, expenditure }: BudgetFlow, money: Money): MoneyBudget["plans"] {
-  return isPlanned ? [money.short(revenue.planned ?? ZERO), money.short(expenditure.planned ?? ZERO)] : null;
+function plansOfSides({ plannedBalance, revenue, expenditure }: BudgetFlow, money: Money): MoneyBudget["plans"] {
+  if (plannedBalance === null) return null;
+  return [money.short(revenue.planned ?? ZERO), money.short(expenditure.planned ?? ZERO)];
 }
 
 /** Return what is missing beside revenue and what is left beside expenditure, in fact or by plan; `null` for neither. */
 function balanceNodes(
   locale: PageLocale,
-  { balance, isPlanned, revenue, expenditure }: BudgetFlow,
+  { balance, plannedBalance: planned }: BudgetFlow,
   money: Money,
 ): readonly (BudgetNode | null)[] {
   const { surplus, deficit } = locale.words.charts.budget;
-  const planned = isPlanned ? subtractDecimals(revenue.planned ?? ZERO, expenditure.planned ?? ZERO) : null;
   const above = (amount: Decimal): Decimal => (amount.unscaled > 0n ? amount : ZERO);
   const node = (label: string, own: Decimal, plan: Decimal | null): BudgetNode | null =>
     own.unscaled === 0n && (plan?.unscaled ?? 0n) === 0n
