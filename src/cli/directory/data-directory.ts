@@ -62,7 +62,7 @@ export async function withWorkplace<T>(
     });
   } finally {
     await (tables as OpenedTables | null)?.close();
-    // What is done is done: what is left now is removed at the next start.
+    // The work is done, and the next start removes what is left.
     await tidy().catch(() => {});
     await removeLoneAudit(directory).catch(() => {});
   }

@@ -63,7 +63,8 @@ const [BEFORE_DIMENSIONS, DIMENSION_BITS] = [9, 23];
 /** Dimensions as bits: several share the last one. */
 export type DimensionSet = number;
 
-const ANY_DIMENSION: DimensionSet = 2 ** DIMENSION_BITS - 1;
+/** All dimensions: the highest set. */
+export const ANY_DIMENSION: DimensionSet = 2 ** DIMENSION_BITS - 1;
 
 function bitOf(dimension: number): DimensionSet {
   return 1 << Math.min(dimension, DIMENSION_BITS - 1);

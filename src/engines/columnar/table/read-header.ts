@@ -1,7 +1,7 @@
 import { MAX_TABLE_BYTES } from "../../kernel/kernel.js";
 import type { Attribute, Dimension, Measure, Model } from "../../../core/model/cube.js";
 import { areMembersOf, type NameIndex } from "../../../core/engine/name-index.js";
-import type { TermFacts } from "../../../core/engine/term-signature.js";
+import { ANY_DIMENSION, type TermFacts } from "../../../core/engine/term-signature.js";
 import type { LoadOrder } from "./load-order.js";
 import { layFloats } from "./float-column.js";
 import { ID_BYTES } from "../base/id-index.js";
@@ -82,7 +82,7 @@ function readFiltered(value: unknown): FilteredSignature | undefined {
   const filter = object["filter"];
   if (!(filter instanceof Uint8Array) || filter.length === 0 || filter.length % 4 !== 0)
     damaged("filtered.filter", "not_a_filter");
-  const dimensions = readInteger(object["dimensions"], "filtered.dimensions", 1, 2 ** 23 - 1);
+  const dimensions = readInteger(object["dimensions"], "filtered.dimensions", 1, ANY_DIMENSION);
   return { terms, dimensions, filter: shareNumbers(filter) };
 }
 

@@ -64,5 +64,6 @@ export function readBigInteger(value: unknown, place: string): bigint {
 
 function describe(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 80));
-  return typeof value === "object" ? JSON.stringify(value).slice(0, 80) : `${value}`;
+  if (Array.isArray(value)) return "[…]";
+  return typeof value === "object" && value !== null ? "{…}" : `${value}`;
 }
