@@ -25,8 +25,12 @@ export function start(
   cwd = process.cwd(),
 ): ChildProcess {
   const env = { ...process.env, SPENDCUBE_DRAIN_SECONDS: "0", ...environment };
-  return track(spawn(process.execPath, [CLI, ...args], { env, stdio: "pipe", cwd }));
+  // Processors are shared between sessions first: in one of its own, threads of low priority get on beside other tests.
+  return track(spawn(process.execPath, [CLI, ...args], { env, stdio: "pipe", cwd, detached: true }));
 }
+
+// A session does not end with the one that began it.
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
 function track(child: ChildProcess): ChildProcess {
   running.add(child);

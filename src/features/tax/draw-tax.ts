@@ -135,5 +135,8 @@ function whatItBuys(
 }
 
 function pence(pounds: number): Decimal {
-  return { unscaled: BigInt(Math.round(pounds * 100)), scale: 2 };
+  const rounded = Math.round(pounds * 100);
+  // So large a number has no pence.
+  if (!Number.isSafeInteger(rounded)) return { unscaled: BigInt(Math.round(pounds)), scale: 0 };
+  return { unscaled: BigInt(rounded), scale: 2 };
 }

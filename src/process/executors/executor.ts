@@ -28,8 +28,10 @@ import {
 import { timeFromNow } from "./thread-time.js";
 import { RemoteBody } from "./remote-body.js";
 
-/** Milliseconds that a cancelled computation may go on before its thread is ended. */
+/** Milliseconds of the processor that a thread may go on with a cancelled computation before it is ended. */
 const GRACE_MS = 1000;
+/** Milliseconds after which it is ended in any case: what waits takes nothing of the processor. */
+const MAX_GRACE_MS = 30_000;
 
 /** A computed body with its cost. */
 export interface Computed {
@@ -51,6 +53,8 @@ export interface ExecutorOptions {
   readonly onClusterQuery?: NoteQuery | undefined;
   /** Starts the thread. */
   readonly startThread?: typeof startThread;
+  /** Reads the milliseconds that the thread has had of the processor. */
+  readonly timeThread?: typeof timeFromNow;
 }
 
 /** The error of an order that has to be begun again in a lane for longer ones. */
@@ -192,8 +196,13 @@ export class Executor {
     this.#cancelled.add(id);
     this.#post({ stop: id });
     const { worker } = this.#running!;
-    setTimeout(() => {
-      if (this.#orders.has(id) && this.#running?.worker === worker) void worker.terminate();
+    const [used, begun] = [this.usedMs, performance.now()];
+    const watch = setInterval(() => {
+      if (!this.#orders.has(id) || this.#running?.worker !== worker) return clearInterval(watch);
+      // A thread that others keep from the processor cannot obey; one that replaces it would have to begin anew.
+      if (this.usedMs - used < GRACE_MS && performance.now() - begun < MAX_GRACE_MS) return;
+      clearInterval(watch);
+      void worker.terminate();
     }, GRACE_MS).unref();
   }
 
@@ -204,7 +213,7 @@ export class Executor {
   }
 
   #receive(reply: ExecutorReply): void {
-    if ("thread" in reply) this.#time = timeFromNow(reply.thread);
+    if ("thread" in reply) this.#time = (this.#options.timeThread ?? timeFromNow)(reply.thread);
     else if ("computed" in reply)
       this.#settle(reply.computed, (order) => {
         order.usage.computed += reply.answer?.cost.computing ?? 0;

@@ -38,7 +38,7 @@ export interface ExecutorStart {
   readonly memoryBytes: number;
   /** Number of computing threads, including the executor's own. */
   readonly threads: number;
-  /** Nice value of the thread: threads with lower ones have precedence. */
+  /** Steps by which the priority of the thread is below that of the process. */
   readonly niceness: number;
   readonly settings: CallSettings;
   /** See `Cancelled`. */

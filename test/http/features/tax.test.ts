@@ -109,6 +109,15 @@ describe("/api/mytax", () => {
     assert.equal((await call("income=10000", since)).status, 304);
   });
 
+  it("answers for the largest incomes that a number can hold, on its page too", async () => {
+    const { tax } = await estimate("income=1e308");
+    assert.ok(tax! > 1e307 && tax! < 1e308, String(tax));
+    const { status, text } = await request(`${server.url}/explore/tax?income=1e308`);
+    assert.equal(status, 200);
+    const [, pounds] = />£([\d,]{300,})</.exec(text)!;
+    assert.equal(BigInt(pounds!.replaceAll(",", "")), BigInt(tax!));
+  });
+
   it("answers JSON for any Accept, and refuses wrong keys", async () => {
     const page = await call("income=1", { Accept: "text/html" });
     assert.equal(page.headers["content-type"], "application/json; charset=utf-8");

@@ -65,7 +65,8 @@ interface Setting {
   readonly lost: Error[];
 }
 
-function begin(): Setting {
+/** @param used returns the milliseconds of the processor that the thread has had */
+function begin(used = (): number => 0): Setting {
   const threads: FakeThread[] = [];
   const lost: Error[] = [];
   const settings = {
@@ -89,6 +90,7 @@ function begin(): Setting {
       threads.push(thread);
       return thread as unknown as Worker;
     },
+    timeThread: () => used,
   });
   return { executor, threads, lost };
 }
@@ -201,22 +203,46 @@ describe("an executor", () => {
     await assert.rejects(order, (error) => error instanceof OverCapacity && error.message === "cancelled");
   });
 
-  it("ends a thread that goes on with a cancelled order", async (t: TestContext) => {
-    t.mock.timers.enable({ apis: ["setTimeout"] });
+  it("ends a thread that goes on with a cancelled order for a second of the processor", async (t: TestContext) => {
+    t.mock.timers.enable({ apis: ["setInterval"] });
+    let used = 5000;
+    const { executor, threads } = begin(() => used);
+    const cancel = new Cancel();
+    const order = executor.make(ORDER, cancel);
+    order.catch(() => {});
+    threads[0]!.reply({ thread: 1 });
+    cancel.abort();
+    t.mock.timers.tick(10_000);
+    assert.equal(threads[0]!.isTerminated, false, "a thread that others keep from the processor");
+    used += 999;
+    t.mock.timers.tick(1000);
+    assert.equal(threads[0]!.isTerminated, false);
+    used += 1;
+    t.mock.timers.tick(1000);
+    assert.equal(threads[0]!.isTerminated, true);
+    await assert.rejects(order, /took too long/);
+  });
+
+  it("ends a thread that waits for half a minute with a cancelled order", async (t: TestContext) => {
+    t.mock.timers.enable({ apis: ["setInterval"] });
+    let now = 0;
+    t.mock.method(performance, "now", () => now);
     const { executor, threads } = begin();
     const cancel = new Cancel();
     const order = executor.make(ORDER, cancel);
     order.catch(() => {});
     cancel.abort();
-    t.mock.timers.tick(999);
+    now = 29_999;
+    t.mock.timers.tick(1000);
     assert.equal(threads[0]!.isTerminated, false);
-    t.mock.timers.tick(1);
+    now = 30_000;
+    t.mock.timers.tick(1000);
     assert.equal(threads[0]!.isTerminated, true);
     await assert.rejects(order, /took too long/);
   });
 
   it("does not end a thread that has obeyed", async (t: TestContext) => {
-    t.mock.timers.enable({ apis: ["setTimeout"] });
+    t.mock.timers.enable({ apis: ["setInterval"] });
     const { executor, threads } = begin();
     const cancel = new Cancel();
     const order = executor.make(ORDER, cancel);
@@ -232,7 +258,7 @@ describe("an executor", () => {
   });
 
   it("lets its thread go on measuring a file that nobody waits for", async (t: TestContext) => {
-    t.mock.timers.enable({ apis: ["setTimeout"] });
+    t.mock.timers.enable({ apis: ["setInterval"] });
     const { executor, threads } = begin();
     const cancel = new Cancel();
     const order = executor.measure({ call: ORDER.call, version: "1" }, cancel);

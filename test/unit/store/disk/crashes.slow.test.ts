@@ -123,7 +123,8 @@ async function isDoneBefore(disk: MemoryDisk, end: number): Promise<boolean> {
     await recordActs(disk);
     return true;
   } catch (error) {
-    assert.match((error as Error).message, /killed/);
+    // Writes that go on without a file, as the end of a purge, say so in words of their own.
+    assert.ok(calls > end, (error as Error).stack);
     return false;
   }
 }
