@@ -100,12 +100,16 @@ describe("a list of entries", () => {
 });
 
 describe("the explorer", () => {
-  it("says which year or years its total is of", async () => {
+  it("says which year its total is of, and heads several years with the last and the first, not their sum", async () => {
     const of = async (query: string) => headOf(await budget.open(`/explore?${query}&cut=direction:revenue`));
     assert.deepEqual(await of("drilldown=place&cut=time.year:2010"), ["Amount, 2010: €90.10"]);
-    assert.deepEqual(await of("drilldown=place&cut=time.year:[2010 TO 2011]"), ["Amount: €189.30"]);
+    assert.deepEqual(await of("drilldown=place&cut=time.year:[2010 TO 2011]"), [
+      "Amount, 2011: €99.20",
+      "Amount, 2010: €90.10",
+    ]);
     const all = await budget.open("/explore?drilldown=place&cut=direction:revenue");
-    assert.deepEqual(headOf(all), ["Amount, all years: €189.30"]);
+    assert.deepEqual(headOf(all), ["Amount, 2011: €99.20", "Amount, 2010: €90.10"]);
+    assert.doesNotMatch(readText(/<meta name="description" content="([^"]*)/.exec(all)![1]!), /189/);
     assert.ok(readTables(all)[0]!.caption.endsWith(", all years"));
   });
 

@@ -41,6 +41,7 @@ import {
   readSubtotals,
   shareNotes,
 } from "./explore-figures.js";
+import { readSummedYears, type SummedYears } from "./summed-years.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { estimateExplored } from "./estimate-explored.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
@@ -86,6 +87,8 @@ export interface Exploration extends ExploreForm, DrawnFigures {
   readonly otherLabel: SaidPhrase | null;
   /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
   readonly grid: Grid | null;
+  /** Totals by year, if the figure sums up several years; else `null`. */
+  readonly summed: SummedYears | null;
   /** The figure with subtotals of all levels; `null` if they are not requested. */
   readonly tree: Tree | null;
   /** The subtotals that a chart of several levels draws; `null` for other charts. */
@@ -302,6 +305,7 @@ async function makePage(
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes({ ...figure, parts, places, lines }, grid && { ...grid, parts, places }),
+    summed: await readSummedYears(adjusted, state, { figure, grid, parts }),
     tree,
     nest,
     hasLayer: layer !== null,

@@ -1,10 +1,7 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
-import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import type { ChartName } from "../../../calls/views/pages/explore-state.js";
 import type { Exploration } from "../../../calls/views/pages/explore.js";
 import { hasTotal } from "../tables/added-members.js";
-import { shortAmount } from "../parts/amounts.js";
-import type { KeyFact } from "../parts/key-facts.js";
 import type { ChartKind, ExploredKind } from "../tables/chart-kind.js";
 import { yearsOfDays } from "../tables/calendar-parts.js";
 import { leftOutOf } from "../tables/chart-notes.js";
@@ -13,7 +10,7 @@ import { MAX_LINES } from "../tables/grid-series.js";
 import { creditShapes, explainMap } from "../tables/draw-map.js";
 import { countBelowZero } from "../tables/nested-parts.js";
 import { writeTerm } from "../tables/term-cells.js";
-import { nameNoted, allNotes, markNotes, raiseNotes } from "../tables/note-marks.js";
+import { nameNoted, raiseNotes } from "../tables/note-marks.js";
 import type { Size } from "../charts/svg.js";
 import { html, type Html } from "../parts/html.js";
 import { nameYear } from "../tables/year-name.js";
@@ -21,43 +18,12 @@ import { chooseKind, isCrosstab } from "./chart-reasons.js";
 import { drawCrosstab, leftOutOfCrosstab } from "./draw-crosstab.js";
 import { drawExplored, type ExploredStyle } from "./draw-explored.js";
 import { intoCell, intoGridRow, intoRow, stateQuery } from "./explore-links.js";
-import { isolate } from "../parts/isolate.js";
-import { isOfTime, sumsYears, titleOfState } from "./title.js";
+import { factsOfState } from "./state-facts.js";
+import { titleOfState } from "./title.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { enumerate } from "../parts/enumerate.js";
 
 const IS_YEAR = /^(?:time\.)?year$/;
-
-/** A total, also as plain text. */
-interface StateFact extends KeyFact {
-  readonly text: string;
-}
-
-/** List the totals of a state and their year. Years that the state tells apart are not added up. */
-export function factsOfState(page: Exploration, locale: PageLocale): readonly StateFact[] {
-  const { state, figure, dataset, years, adjusting } = page;
-  const money = locale.numbers.money(dataset.currency, adjusting.unit);
-  const cuts = state.cuts.filter(({ field }) => isOfTime(field));
-  const [cut] = cuts;
-  const isOneYear = cuts.length === 1 && isPlainCut(cut!) && /^(time\.)?year$/.test(cut!.field);
-  const period = isOneYear
-    ? nameYear(locale, String(cut!.value), page.parts)
-    : sumsYears(page)
-      ? locale.words.explore.allYears
-      : null;
-  const isTimed = page.grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
-  const tellsYears = !isOneYear && years.length > 1 && isTimed;
-  const totals = hasTotal(figure) && !tellsYears ? figure.totals : [];
-  return totals.map((total, at) => {
-    const { label } = figure.measures[at]!;
-    return {
-      label:
-        period === null ? label : locale.fill(locale.words.explore.factOf, { measure: isolate(label), year: period }),
-      value: html`${shortAmount(money, total)}${markNotes(locale, figure, allNotes(figure))}`,
-      text: money.short(total),
-    };
-  });
-}
 
 /** The chart of a state. */
 export interface ExploreChart {

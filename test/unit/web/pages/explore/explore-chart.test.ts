@@ -57,6 +57,7 @@ function pageOf(changes: Partial<ExplorePage["state"]>, more: Partial<ExplorePag
     grid: null,
     tree: null,
     nest: null,
+    summed: null,
     hasLayer: false,
     map: null,
     budget: null,
