@@ -15,28 +15,50 @@ export function readPng(bytes: Buffer): {
     if (type === "IDAT") packed.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
   }
   const data = inflateSync(Buffer.concat(packed));
-  const colors = new Map<string, number>();
   const stride = size[0] * 4;
-  let above = Buffer.alloc(stride);
+  const counts = new Map<number, number>();
+  let above = new Uint8Array(stride);
   for (let row = 0; row < size[1]; row++) {
-    const filter = data[row * (stride + 1)]!;
-    const line = Buffer.from(data.subarray(row * (stride + 1) + 1, (row + 1) * (stride + 1)));
-    for (let at = 0; at < stride; at++) line[at] = line[at]! + predict(filter, line, above, at);
+    const begin = row * (stride + 1);
+    const line = Uint8Array.from(data.subarray(begin + 1, begin + 1 + stride));
+    PREDICTED[data[begin]!]!(line, above);
     for (let at = 0; at < stride; at += 4) {
-      const color = line.subarray(at, at + 3).toString("hex");
-      colors.set(color, (colors.get(color) ?? 0) + 1);
+      const color = (line[at]! << 16) | (line[at + 1]! << 8) | line[at + 2]!;
+      counts.set(color, (counts.get(color) ?? 0) + 1);
     }
     above = line;
   }
+  const colors = new Map([...counts].map(([color, count]) => [color.toString(16).padStart(6, "0"), count]));
   return { size, colors };
 }
 
-/** Predict a byte of a line, as its filter says (PNG, section 9). */
-function predict(filter: number, line: Buffer, above: Buffer, at: number): number {
-  const [left, up, corner] = [line[at - 4] ?? 0, above[at]!, at < 4 ? 0 : above[at - 4]!];
-  if (filter < 3) return [0, left, up][filter]!;
-  if (filter === 3) return Math.floor((left + up) / 2);
-  const guess = left + up - corner;
-  const [a, b, c] = [left, up, corner].map((each) => Math.abs(guess - each)) as [number, number, number];
-  return a <= b && a <= c ? left : b <= c ? up : corner;
+type Line = Uint8Array;
+
+/** Add to each byte of a line what its filter predicts from others, by the number of the filter (PNG, section 9). */
+const PREDICTED: readonly ((line: Line, above: Line) => void)[] = [
+  () => {},
+  (line) => {
+    for (let at = 4; at < line.length; at++) line[at]! += line[at - 4]!;
+  },
+  (line, above) => {
+    for (let at = 0; at < line.length; at++) line[at]! += above[at]!;
+  },
+  (line, above) => {
+    for (let at = 0; at < line.length; at++) line[at]! += ((at < 4 ? 0 : line[at - 4]!) + above[at]!) >> 1;
+  },
+  (line, above) => {
+    for (let at = 0; at < line.length; at++) {
+      const [left, corner] = at < 4 ? [0, 0] : [line[at - 4]!, above[at - 4]!];
+      line[at]! += nearestOf(left, above[at]!, corner);
+    }
+  },
+];
+
+/** Return which of three bytes is nearest to the first two without the third. */
+function nearestOf(left: number, up: number, corner: number): number {
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
 }
