@@ -75,8 +75,8 @@ export class ColumnarEngine implements Engine {
     this.postingLists = postingLists ?? new PostingLists(table);
     // Rollups take space from posting lists, which are faster to rebuild.
     this.rollups = new Rollups(table, (bytes) => this.postingLists.leave(bytes));
-    const hasRollups = background && budgetOf(table, background.share).bytes > 0;
-    this.#advisor = hasRollups ? new RollupAdvisor(table, this.rollups, background) : null;
+    const hasRollups = budgetOf(table, background?.share ?? 1).bytes > 0;
+    this.#advisor = background && hasRollups ? new RollupAdvisor(table, this.rollups, background) : null;
     this.derived = this.#advisor && new RollupSnapshot(kernel, this, this.#advisor, background!.share);
     this.orders = new FoldedOrders(table);
     const { postingLists: lists, rollups, orders } = this;
@@ -88,7 +88,7 @@ export class ColumnarEngine implements Engine {
       rollups,
       orders,
       estimates: this.estimates,
-      count: this.#advisor ? (...query) => this.#advisor!.note(...query) : (count ?? null),
+      count: this.#advisor ? (...query) => this.#advisor!.note(...query) : hasRollups && count ? count : null,
       indexes: new TermLookups(table),
       firstRows: new SortedRowsCache(table),
       whole: new UnfilteredCache(),

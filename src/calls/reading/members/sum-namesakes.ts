@@ -1,5 +1,6 @@
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
+import type { Cells, Reader } from "../../../core/engine/engine.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dimension, Measure } from "../../../core/model/cube.js";
@@ -8,7 +9,7 @@ import { isMoneyMeasure } from "../../../core/model/spending.js";
 import { addDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import type { Value } from "../../../core/model/values/value.js";
-import type { Key } from "../../../core/query/aggregate/query.js";
+import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
 import { filterClause } from "../../../core/query/condition/condition.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { queryBounds } from "../../context.js";
@@ -86,7 +87,7 @@ async function readRows(
   const target = { dimension, attribute: identity };
   const filters = [filterClause({ on: "value", target, value: { is: "one of", values } })];
   const query = { filters, keys, measures, order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
-  const { cells } = await withReader(dataset, bounds, async (reader) => gatherCells(await reader.aggregate(query)));
+  const cells = await withReader(dataset, bounds, (reader) => readCells(reader, query));
   return Array.from({ length: cells.length }, (_, row): NamedRow => {
     const [member, ...others] = cells.keys.map((column) => column[row] as Value);
     const own = year ? others.shift()! : null;
@@ -98,6 +99,15 @@ async function readRows(
       sums: cells.sums.map((column) => decimalAt(column, row)),
     };
   });
+}
+
+/** Read all cells, in any order: the rows are ordered later, and to order members takes longer than to sum few entries. */
+async function readCells(reader: Reader, query: AggregateQuery): Promise<Cells> {
+  if (!reader.aggregateCodes || !reader.readCodes) return (await gatherCells(await reader.aggregate(query))).cells;
+  const { cells } = await reader.aggregateCodes(query);
+  const keys: Cells["keys"][number][] = [];
+  for (const [at, key] of query.keys.entries()) keys.push(await reader.readCodes(key, cells.keys[at]!));
+  return { ...cells, keys };
 }
 
 function addUp(
