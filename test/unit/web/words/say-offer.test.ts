@@ -113,7 +113,7 @@ describe("what was found in a file", () => {
       ],
     } as const;
     const inGerman =
-      '"n/a (or so)" in Spalten mit Zahlen und Daten als leer lesen (Dateizeile 3, Paid (net). Or so; gross: n/a → leer; 2019 | 2020 → Year: 2019, Amount: die Zelle unter 2019; und so weiter; 1; 2). 1 Zelle unter Zahlen ist keine Zahl; ein leerer Betrag zählt als 0, wenn die Spalte nichts anderes sagt';
+      '"n/a (or so)" in Spalten mit Zahlen und Datumsangaben als leer lesen (Dateizeile 3, Paid (net). Or so; gross: n/a → leer; 2019 | 2020 → Year: 2019, Amount: die Zelle unter 2019; und so weiter; 1; 2). 1 Zelle unter Zahlen ist keine Zahl; ein leerer Betrag zählt als 0, wenn die Spalte nichts anderes sagt';
     assert.equal(sayOffer(explainRepair(cells, true), "de", german), inGerman);
     assert.equal(
       sayOffer(explainRepair(cells, false), "de", german),
