@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, it } from "node:test";
 import { makeRoutes } from "#src/features/features.js";
-import { contextOf } from "../fixtures.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { contextOf, SPENDING, spendingDataset } from "../fixtures.js";
 import { startTestServer, type TestServer } from "../http/server.js";
 import { Browser, missingBrowser } from "#scripts/browser.js";
 import { sampleDatasets } from "./sample.js";
@@ -19,9 +20,21 @@ const ESCAPE = "\ue00c";
 const OPTIONS = `[...document.querySelectorAll('.suggestions [role="option"]')]`;
 const CHOSEN = `document.getElementById(document.activeElement.getAttribute("aria-activedescendant"))`;
 
+/** A dataset whose years begin in April. */
+const fiscal = spendingDataset([{ id: "a", paid: 100n, date: "2009" }], {
+  model: parseModel({
+    ...SPENDING,
+    dataset: { ...SPENDING.dataset, name: "fiscal", label: "Fiscal budget" },
+    mapping: {
+      ...SPENDING.mapping,
+      time: { ...SPENDING.mapping.time, precision: "year", fiscal_year: { starts: "04-01", named: "both" } },
+    },
+  }).model,
+});
+
 let server: TestServer;
 before(async () => {
-  server = await startTestServer(makeRoutes(contextOf(sampleDatasets())));
+  server = await startTestServer(makeRoutes(contextOf([...sampleDatasets(), fiscal])));
 });
 after(() => server.stop());
 
@@ -51,6 +64,13 @@ describe("suggestions in the search box", { skip: missingBrowser() }, () => {
         await browser.press([ENTER]);
         await browser.until(`location.href === ${JSON.stringify(href)}`);
         assert.equal(await browser.run(`return ${OPTIONS}.length`), 0);
+      });
+
+      it("name fiscal years by both of their years", async () => {
+        await browser.open(`${server.url}/datasets`);
+        await browser.type('header input[type="search"]', "fiscal");
+        await browser.until(`${OPTIONS}.length > 0`);
+        assert.match(await browser.run(`return ${OPTIONS}[0].textContent`), /in 2009–10$/);
       });
 
       it("go away with Escape, and the text stays", async () => {

@@ -1,4 +1,6 @@
 import { readErrorSentence } from "../../core/errors/error-text.js";
+import { ERROR_TEXTS } from "../../core/errors/texts/texts.js";
+import { ERROR_PHRASES } from "../../core/errors/texts/phrases.js";
 import { createPhraseReader, type PhraseCode, type PhraseReader, readPhrase } from "../../core/errors/phrase-text.js";
 import { FINDING_TEXTS } from "../../core/errors/texts/findings.js";
 import { NOTE_TEXTS } from "../../core/errors/texts/notes.js";
@@ -14,6 +16,7 @@ import {
   AMOUNT_SLOTS,
   COUNT_SLOTS,
   LISTED_SLOTS,
+  MONEY_SLOTS,
   MAYBE_PHRASE_SLOTS,
   NAME_SLOTS,
   PART_SLOTS,
@@ -31,6 +34,10 @@ export interface Writing {
   readonly count: (n: number) => string;
   /** Write a decimal with all its digits. */
   readonly amount: (decimal: string) => string;
+  /** Write a decimal of money with all its digits; absent where amounts keep the codes of their currencies. */
+  readonly money?: (decimal: string, currency: string) => string;
+  /** The currency of amounts that name none; absent if it is not known. */
+  readonly currency?: string | null;
   readonly list: (parts: readonly string[], joined: "and" | "or") => string;
 }
 
@@ -42,8 +49,8 @@ const VERSIONS = /^(?:only version \d+|\d+ to \d+)$/;
  * @returns the sentence itself if the language is English, or if it has no translation of it
  */
 export function sayError(sentence: string, language: string, writing: Writing): readonly SaidPart[] {
-  if (language.split("-", 1)[0] === "en") return [{ is: "words", text: sentence }];
-  const words = errorWordsIn(language);
+  if (isAsWritten(sentence, language, writing)) return [{ is: "words", text: sentence }];
+  const words = wordsFor(language);
   const read = readErrorSentence(sentence);
   const text = read && words.errors?.[read.code];
   if (!text) return [{ is: "english", text: sentence }];
@@ -67,7 +74,21 @@ const readFinding = createPhraseReader((code) => SENTENCES.some((texts) => Objec
  * @returns `null` if there is no translation of it: it is data alone, or of another version
  */
 export function sayFinding(sentence: string, language: string, writing: Writing): readonly SaidPart[] | null {
-  return sayPhrase(sentence, errorWordsIn(language), writing, readFinding);
+  if (isAsWritten(sentence, language, writing)) return [{ is: "words", text: sentence }];
+  return sayPhrase(sentence, wordsFor(language), writing, readFinding);
+}
+
+/** True for a sentence in English whose amounts stay as they are. */
+function isAsWritten(sentence: string, language: string, { money, currency }: Writing): boolean {
+  return isEnglishTag(language) && (!money || (!currency && !NAMED_CURRENCY.test(sentence)));
+}
+
+function wordsFor(language: string): ErrorWords {
+  return isEnglishTag(language) ? { errors: ERROR_TEXTS, phrases: ERROR_PHRASES } : errorWordsIn(language);
+}
+
+function isEnglishTag(language: string): boolean {
+  return language.split("-", 1)[0] === "en";
 }
 
 function fillText(
@@ -89,7 +110,7 @@ function fillText(
 /** Say a value: a number, a phrase or several, another error, or what stays as it is. */
 function sayValue(slot: string, given: string, words: ErrorWords, writing: Writing): readonly SaidPart[] {
   if (given === "") return [];
-  const value = AMOUNT_SLOTS.has(slot) ? writeAmounts(given, writing) : given;
+  const value = AMOUNT_SLOTS.has(slot) ? writeAmounts(slot, given, writing) : given;
   const quoted = NAME_SLOTS.has(slot) ? sayNames(value, words, writing) : null;
   if (quoted) return quoted;
   if (QUOTED_NAMES.test(value)) return sayList(value, writing) ?? [{ is: "value", text: value }];
@@ -232,12 +253,20 @@ function sayReason(value: string, words: ErrorWords, writing: Writing): readonly
   return text ? fillText(text, read.values, words, writing) : null;
 }
 
-/** Matches amounts with commas between thousands, alone or after a name. */
-const AMOUNT = /(?<=^[+-]?|[: ][+-]?)\d{1,3}(?:,\d{3})*(?:\.\d+)?(?=$|, | [A-Z]{3}$| and )/g;
+/** Matches amounts with commas between thousands, alone or after a name, with the currency that they name. */
+const AMOUNT = /(?<=^|[: ])([+-]?)(\d{1,3}(?:,\d{3})*(?:\.\d+)?)(?: ([A-Z]{3})(?=$|[, ])|(?=$|, | and ))/g;
 
-/** Write the amounts of a value as the language does. */
-function writeAmounts(value: string, { amount }: Writing): string {
-  return value.replaceAll(AMOUNT, (decimal) => amount(decimal.replaceAll(",", "")));
+/** Matches an amount with its currency. */
+const NAMED_CURRENCY = /\d [A-Z]{3}\b/;
+
+/** Write the amounts of a value as the language does: money with its currency, if that is named or known. */
+function writeAmounts(slot: string, value: string, { amount, money, currency: own = null }: Writing): string {
+  return value.replaceAll(AMOUNT, (_, sign: string, text: string, named: string | undefined) => {
+    const decimal = text.replaceAll(",", "");
+    const currency = named ?? (MONEY_SLOTS.has(slot) ? own : null);
+    if (money && currency !== null) return money(`${sign === "+" ? "" : sign}${decimal}`, currency);
+    return `${sign}${amount(decimal)}${named === undefined ? "" : ` ${named}`}`;
+  });
 }
 
 /** Matches quoted names, joined as English does. */

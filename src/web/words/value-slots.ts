@@ -83,6 +83,9 @@ export const AMOUNT_SLOTS: ReadonlySet<string> = new Set([
   "subject",
 ]);
 
+/** Slots with amounts of measures, which are money where the currency of the dataset is known; those of others may be counts. */
+export const MONEY_SLOTS: ReadonlySet<string> = new Set(["amounts", "amounts_b"]);
+
 /** Slots of what an analysis found whose values are lists of words that are the same in all of them. */
 export const PART_SLOTS: ReadonlySet<string> = new Set(["parts", "units"]);
 

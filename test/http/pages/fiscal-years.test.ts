@@ -85,6 +85,18 @@ describe("years of a dataset whose years begin in April", () => {
     }
   });
 
+  it("are told by both years in suggestions, whose years of the calendar are as they were", async () => {
+    const suggest = async (name: string): Promise<readonly object[]> => {
+      const { text } = await server.ask(null, "GET", `/api/2/suggest?q=north&dataset=${name}`);
+      return (JSON.parse(text) as { members: readonly { newest: object }[] }).members.map(({ newest }) => newest);
+    };
+    const [newest] = await suggest(await loadYears({ starts: "10-01", named: "end" }));
+    const { year, ...fiscal } = newest as { year: string; fiscal_year: object };
+    assert.deepEqual(fiscal.fiscal_year, { first: Number(year) - 1, last: Number(year) });
+    const [calendar] = await suggest(await loadYears({ starts: "01-01", named: "both" }));
+    assert.equal("fiscal_year" in calendar!, false);
+  });
+
   it("are named in feeds of entries, in the language of the reader", async () => {
     const name = await loadYears(april);
     const follow = async (language: string): Promise<readonly string[]> => {

@@ -84,6 +84,10 @@ export const SUGGEST_SCHEMAS: Readonly<Record<string, Schema>> = {
   NewestAmount: described(
     orNull(
       optional(object({ amount: NUMBER, currency: orNull(TEXT), year: orNull(TEXT) }), {
+        fiscal_year: described(
+          object({ first: NUMBER, last: NUMBER }),
+          "The two years that the fiscal year is in; absent for years of the calendar.",
+        ),
         direction: described(
           TEXT,
           "Label of the direction of money, where revenue and expenditure must not be added up.",

@@ -1,4 +1,5 @@
 import { errorText } from "../../../core/errors/error-text.js";
+import { firstYearOf } from "../../reading/adjust/periods.js";
 import { writeJson } from "../../reading/formats/json.js";
 import type { Actor } from "../../../access/actor.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
@@ -113,8 +114,15 @@ function describe(suggestion: MemberSuggestion, origin: string): object {
   };
 }
 
-function describeNewest({ amount, currency, year, direction }: NewestAmount): object {
-  return { amount, currency, year, ...(direction !== null && { direction }) };
+function describeNewest({ amount, currency, year, fiscal, direction }: NewestAmount): object {
+  const first = fiscal !== null && year !== null ? firstYearOf(fiscal, Number(year)) : null;
+  return {
+    amount,
+    currency,
+    year,
+    ...(first !== null && { fiscal_year: { first, last: first + 1 } }),
+    ...(direction !== null && { direction }),
+  };
 }
 
 /** Count the entries that a typed text finds; the last word may be a beginning. `null` for too short a word, or too many datasets. */

@@ -12,7 +12,7 @@ import { showDraftProgress } from "./draft-progress.js";
 import { type FormPage, tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
-import type { PageLocale } from "../parts/page-locale.js";
+import { type PageLocale, withCurrency } from "../parts/page-locale.js";
 import { RELOAD_TAG } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
 
@@ -39,9 +39,15 @@ export function draftPage(page: DraftPage, locale: PageLocale): LayoutContent {
     errors: isMarked && placed.general.length === 0 ? [html`${texts.correct}`] : placed.general,
     main: work
       ? showDraftProgress(locale, draft, work, locale.href(page.path), page.token)
-      : showDraft(page, asForm, placed, locale),
+      : showDraft(page, asForm, placed, withCurrency(locale, currencyOf(draft, asForm))),
     ...(work ? { head: RELOAD_TAG } : {}),
   });
+}
+
+/** Return the currency of a draft's amounts, as chosen in the form or checked; `null` if it is not known. */
+function currencyOf({ check }: Draft, form: ModelForm | null): string | null {
+  const currency = form?.dataset.currency ?? check?.currency ?? "";
+  return /^[A-Z]{3}$/.test(currency) ? currency : null;
 }
 
 function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftErrors, locale: PageLocale): Html {

@@ -154,11 +154,11 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
 }
 
 /** Return the texts that scripts of pages show. */
-function textsOfScripts({ frame, entries, lists, search }: EnglishWords): object {
+function textsOfScripts({ frame, entries, lists, search, said }: EnglishWords): object {
   const { suggestions, ...scripts } = frame.scripts;
   const { inYear, directed, of } = search;
   const groups = { datasets: frame.datasets, entries: entries.crumb, found: lists.entries };
-  return { ...scripts, suggestions: { ...suggestions, ...groups, inYear, directed, of } };
+  return { ...scripts, suggestions: { ...suggestions, ...groups, inYear, directed, of, fiscalYear: said.fiscalYear } };
 }
 
 /** Link to the forms with which managers change the dataset of a page. */

@@ -35,6 +35,8 @@ export interface PageLocale {
   readonly names: Names;
   /** Name a year of the page's dataset: a fiscal year by the two years that it is in. */
   readonly year: (value: string) => string;
+  /** The currency of amounts in errors and notes on a file that name none; `null` if it is not known. */
+  readonly currency: string | null;
   /** Return an address for a link, without the origin if it is this server. */
   readonly href: (url: string) => string;
 }
@@ -65,6 +67,7 @@ export function createLocale(
     dates: createDates(language),
     names: createNames(language),
     year: (value) => value,
+    currency: null,
     // Behind a proxy, the host name and the scheme may be unknown; a path works anyway.
     href: (url) =>
       url.startsWith(`${origin}/`) ? base + url.slice(origin.length) : url.startsWith("/") ? base + url : url,
@@ -74,6 +77,11 @@ export function createLocale(
 /** Return a locale that names years as those of a dataset. */
 export function withFiscalYears(locale: PageLocale, fiscal: FiscalYear | null): PageLocale {
   return fiscal === null ? locale : { ...locale, year: (value) => sayPhrase(locale, nameFiscal(fiscal, value)) };
+}
+
+/** Return a locale that writes amounts in errors and notes on a file as money. */
+export function withCurrency(locale: PageLocale, currency: string | null): PageLocale {
+  return { ...locale, currency };
 }
 
 /** A page that says which fiscal year its years stand for, itself or with the choice of its year, or a page without. */

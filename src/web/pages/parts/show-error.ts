@@ -9,9 +9,9 @@ export function showError(locale: PageLocale, sentence: string): Html {
 
 /** Show what an analysis found, in the language of the page. @param unknown what a text without a translation is */
 export function showFinding(locale: PageLocale, sentence: string, unknown: SaidPart["is"] = "english"): Html {
-  if (locale.spoken.split("-", 1)[0] === "en") return html`${sentence}`;
   const said = sayFinding(sentence, locale.spoken, writingOf(locale));
-  return html`${(said ?? [{ is: unknown, text: sentence }]).map(showPart)}`;
+  const isEnglish = locale.spoken.split("-", 1)[0] === "en";
+  return html`${(said ?? [{ is: isEnglish ? "words" : unknown, text: sentence } as const]).map(showPart)}`;
 }
 
 /** Show a note on a file, or a warning that stands among notes, in the language of the page. */
@@ -36,8 +36,14 @@ function partsOf(locale: PageLocale, sentence: string): readonly SaidPart[] {
   return sayError(sentence, locale.spoken, writingOf(locale));
 }
 
-function writingOf({ numbers, names }: PageLocale): Writing {
-  return { count: numbers.count, amount: numbers.money(null).exact, list: names.list };
+function writingOf({ numbers, names, currency }: PageLocale): Writing {
+  return {
+    count: numbers.count,
+    amount: numbers.money(null).exact,
+    money: (decimal, own) => numbers.money(own).exact(decimal),
+    currency,
+    list: names.list,
+  };
 }
 
 /** Matches a name, several joined by commas, or a text in quotes. */

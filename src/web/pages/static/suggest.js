@@ -167,12 +167,13 @@
     return element;
   }
 
-  function amount({ amount: sum, currency, year, direction }) {
+  function amount({ amount: sum, currency, year, fiscal_year: fiscal, direction }) {
     const style = currency === null ? {} : { style: "currency", currency };
     const short = new Intl.NumberFormat(language(), { ...style, notation: "compact", maximumSignificantDigits: 3 });
     const texts = words();
     const directed = direction ? fill(texts.directed, { amount: short.format(sum), direction }) : short.format(sum);
-    return year ? fill(texts.inYear, { amount: directed, year }) : directed;
+    const named = fiscal ? fill(texts.fiscalYear, { first: fiscal.first, last: String(fiscal.last).slice(-2) }) : year;
+    return named ? fill(texts.inYear, { amount: directed, year: named }) : directed;
   }
 
   /** Return the texts in the language of the page. */
