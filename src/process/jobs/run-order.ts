@@ -1,6 +1,5 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
-import { analyserHere } from "../../sources/analysis/table-analyser.js";
 import { carryVersion, openCarried } from "../../engines/clickhouse/carry-version.js";
 import { reopenCluster } from "../../engines/clickhouse/client/cluster.js";
 import { clickHouseFormat, versionOf } from "../../engines/clickhouse/format.js";
@@ -8,10 +7,8 @@ import { parseMembersHere, shareMembers } from "../../engines/clickhouse/table/m
 import { columnarFormat } from "../../engines/columnar/format.js";
 import { WORTH_CLUSTERING } from "../../engines/columnar/clustering/choose-keys.js";
 import { shareTable, takeTable } from "../../engines/columnar/share-table.js";
-import { recordReaderHere } from "../../sources/ingest/read-record.js";
 import { loaderHere, type TableLoad } from "../../sources/ingest/table-loader.js";
 import type { Progress } from "../../sources/ingest/progress.js";
-import { shapeDrawerHere } from "../../sources/shapes/shape-drawer.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
 import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
@@ -27,6 +24,7 @@ import type {
   Order,
   Outcome,
   RecordOrder,
+  ShapesOrder,
   ThreadMessage,
 } from "./messages.js";
 
@@ -55,7 +53,7 @@ async function outcomeOf(order: Order): Promise<Ended> {
   try {
     if (order.kind === "record") return await readRecord(order);
     if (order.kind === "members") return await parseMembers(order);
-    if (order.kind === "shapes") return { shapes: await shapeDrawerHere.drawShapes(order) };
+    if (order.kind === "shapes") return await drawShapes(order);
     return order.kind === "load" ? await load(order) : await analyse(order);
   } catch (error) {
     return { failure: describeFailure(error) };
@@ -99,11 +97,20 @@ async function loadIntoCluster(
   return { version: carryVersion(load.model, engine), report, content };
 }
 
+// What only some orders need is found by those.
+
+async function drawShapes(order: ShapesOrder): Promise<Outcome> {
+  const { shapeDrawerHere } = await import("../../sources/shapes/shape-drawer.js");
+  return { shapes: await shapeDrawerHere.drawShapes(order) };
+}
+
 async function analyse({ watched, ...request }: AnalysisOrder): Promise<Outcome> {
+  const { analyserHere } = await import("../../sources/analysis/table-analyser.js");
   return { analysis: await analyserHere.analyse({ ...request, onProgress: watched ? sendProgress : undefined }) };
 }
 
 async function readRecord({ document, layout, ...request }: RecordOrder): Promise<Outcome> {
+  const { recordReaderHere } = await import("../../sources/ingest/read-record.js");
   const model = { ...readModel(document), layout };
   return { record: await recordReaderHere.readRecord({ ...request, model }) };
 }

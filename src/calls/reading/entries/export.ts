@@ -8,8 +8,6 @@ import type { Dataset } from "../../../store/dataset.js";
 import { memberValue } from "../describe/describe-member.js";
 import { csvRecord, plainNumber } from "../formats/csv.js";
 import { planEntryColumns } from "./entry-columns.js";
-import { exportArrow } from "./export-arrow.js";
-import { exportParquet } from "./export-parquet.js";
 import { jsonObject } from "../formats/json.js";
 import { memoizeText } from "../formats/memoize-text.js";
 
@@ -17,10 +15,11 @@ import { memoizeText } from "../formats/memoize-text.js";
  * Export every entry of a dataset, with all digits of amounts.
  * @returns bytes in pieces; a piece is produced when the one before it has been taken
  */
-export function exportEntries(dataset: Dataset, format: ExportFormat): AsyncIterable<Uint8Array> {
-  if (format === "arrow") return exportArrow(dataset);
-  if (format === "parquet") return exportParquet(dataset);
-  return encode(exportText(dataset, format));
+export async function* exportEntries(dataset: Dataset, format: ExportFormat): AsyncIterable<Uint8Array> {
+  // A load of many entries writes neither, and finding the modules of Arrow takes a third of a second.
+  if (format === "arrow") yield* (await import("./export-arrow.js")).exportArrow(dataset);
+  else if (format === "parquet") yield* (await import("./export-parquet.js")).exportParquet(dataset);
+  else yield* encode(exportText(dataset, format));
 }
 
 /** Export every entry as text in pieces. */
