@@ -33,6 +33,33 @@ describe("the terms of every language", () => {
     });
   }
 
+  it("name the box to tick as the box is called", () => {
+    for (const language of listLanguages().filter((each) => each !== "en")) {
+      const box = wordsIn(language).manage.editor.same;
+      const text = (errorWordsIn(language).errors as Readonly<Record<string, string>>)["dataset_is_used"]!;
+      assert.ok(text.includes(box), `${language}: ${text} does not name ${box}`);
+    }
+  });
+
+  it("keep what is to be typed as the program reads it", () => {
+    for (const language of listLanguages()) assert.match(wordsIn(language).manage.fields.unit, /\bpeople\b/, language);
+  });
+
+  it("address readers in one way", () => {
+    // Words of the other way, alone or at the beginning of a sentence.
+    const others: Readonly<Record<string, RegExp>> = {
+      fr: /(?<!\p{L})(?:tu|ton|tes|toi)(?!\p{L})/iu,
+      de: /(?<!\p{L})(?:du|dein\p{L}*|dich|dir)(?!\p{L})/iu,
+      it: /(?<!\p{L})(?:Lei|Suo|Sua|Scriva|Aggiunga|Riprovi|Indichi|Corregga|Scelga)(?!\p{L})/u,
+      pt: /(?<!\p{L})(?:você\p{L}*|tu|teu|tua)(?!\p{L})/iu,
+      he: /(?<!\p{L})(?:שלך|משלך|נכנסת|התכוונת|בניהולך|אותך|אינך)(?!\p{L})/u,
+    };
+    for (const [language, other] of Object.entries(others)) {
+      const found = [...pairTexts(language)].filter(([, [, text]]) => other.test(text)).map(([key]) => key);
+      assert.deepEqual(found, [], language);
+    }
+  });
+
   it("are found in words, not in names and what is to be typed", () => {
     const find = (english: string, german: string): number =>
       findOtherTerms("de", new Map([["a.b", [english, german]]])).length;
