@@ -109,6 +109,23 @@ describe("years of a dataset whose years begin in April", () => {
     for (const summary of await follow("de")) assert.match(summary, /: 20(?:09\/10|10\/11);/);
   });
 
+  for (const path of [
+    "?drilldown=region&cut=time.fiscal_year:2009/10",
+    "?drilldown=time.fiscal_year",
+    "?drilldown=region|time.fiscal_year",
+    "?drilldown=region|time.fiscal_year&chart=pivot",
+    "?drilldown=region|time.fiscal_year&chart=stacked",
+    "?drilldown=region&cut=time.fiscal_year:2009/10&against=time.fiscal_year:2008/09",
+  ]) {
+    it(`are named alike as parts of dates: explore${path}`, async () => {
+      const name = await loadYears(april, { precision: "month" });
+      const shown = shownOn(await open(`/${name}/explore${path.replaceAll("|", "%7C")}`));
+      assert.match(shown, /20(?:09–10|10–11)/);
+      assert.doesNotMatch(shown, /20\d\d\/\d\d(?!\/)/);
+      if (path.includes("cut=")) assert.doesNotMatch(shown, /, all years/);
+    });
+  }
+
   it("are chosen by the numbers that addresses have", async () => {
     const name = await loadYears(april);
     const page = await open(`/${name}/explore?drilldown=region&cut=year:2009`);

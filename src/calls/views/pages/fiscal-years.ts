@@ -25,6 +25,12 @@ export function nameFiscal(fiscal: FiscalYear | null, year: string): SaidPhrase 
   return phrase("fiscalYear", { first: String(first).padStart(4, "0"), last: String(first + 1).slice(-2) });
 }
 
+/** Name a fiscal year that a part of dates writes as "2009/10", as pages name fiscal years. @param text others stay as they are */
+export function nameWrittenFiscal(text: string): SaidPhrase {
+  const [, first, last] = /^(\d{4})\/(\d{2})$/.exec(text) ?? [];
+  return first === undefined ? text : phrase("fiscalYear", { first, last: last! });
+}
+
 /** True if values of a part of a dimension are years of a dataset's time. */
 export function isYearOfTime({ name }: Dimension, attribute: Attribute | null): boolean {
   return name === "time" && attribute?.name === "year";

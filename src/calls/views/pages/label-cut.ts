@@ -6,7 +6,8 @@ import { queryBounds } from "../../context.js";
 import { describeMember } from "../../reading/describe/describe-member.js";
 import { findNamed } from "../../reading/lookup/find-member.js";
 import type { PageScope } from "./page-scope.js";
-import { isYearOfTime, nameFiscal, readFiscalYear } from "./fiscal-years.js";
+import { DATE_PARTS } from "./figure-columns.js";
+import { isYearOfTime, nameFiscal, nameWrittenFiscal, readFiscalYear } from "./fiscal-years.js";
 import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
 
 /** Write a cut in words: the dimension, and the label of the member, the value or the range. */
@@ -41,6 +42,9 @@ async function nameParts(scope: PageScope, field: string, value: string | null):
   if (isYearOfTime(dimension, attribute)) {
     const fiscal = await readFiscalYear(scope);
     return { name: null, text: nameFiscal(fiscal, text), write: (bound) => nameFiscal(fiscal, bound) };
+  }
+  if (dimension.kind === "date" && DATE_PARTS.get(attribute?.name ?? "") === "fiscalYear") {
+    return { name: null, text: nameWrittenFiscal(text), write: nameWrittenFiscal };
   }
   if (attribute !== null && attribute !== dimension.identity) {
     const name = attribute.name === "label" ? dimension.label : attribute.name;

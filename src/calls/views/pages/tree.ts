@@ -21,8 +21,6 @@ export interface Tree {
   readonly measure: MeasureLabel;
   /** All entries. */
   readonly root: TreeNode;
-  /** Number of cells of each level. */
-  readonly levels: readonly number[];
   readonly added: readonly FigureAddition[];
   readonly notes: readonly FigureNote[];
   /** Facts about adjusted amounts; absent for amounts as paid. */
@@ -96,7 +94,6 @@ export async function readTree(
     columns: drilldown.map((reference, at) => describeColumn(bound, reference, at)),
     measure: { name: measure.name, label: measure.label },
     root: root.close(),
-    levels: result.levels ?? [],
     added: added.map(describeAdded),
     notes: (notes?.all ?? []).map(describeNote),
     ...(scope.adjust && { adjusted: { addsUp: hasSums, hasTotal: root.sum !== null } }),

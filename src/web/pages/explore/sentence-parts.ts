@@ -150,7 +150,8 @@ export function splitParts(page: Exploration, locale: PageLocale): readonly Sent
 export function timePart(page: Exploration, locale: PageLocale): SentencePart | null {
   const { years, state } = page;
   const ofYears = cutsOfYears(page);
-  if (years.length < 2 && ofYears.length === 0) return null;
+  const isOfOthers = ofYears.length === 0 && state.cuts.some(({ field }) => isOfTime(field));
+  if ((years.length < 2 && ofYears.length === 0) || isOfOthers) return null;
   const { explore } = locale.words;
   const all = state.drilldown.some(isOfTime) ? sayYears(locale, years[0]!, years.at(-1)!) : explore.allYears;
   const labels = ofYears.map((cut) => sayPhrase(locale, page.cutLabels[state.cuts.indexOf(cut)]!));

@@ -1,7 +1,9 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTableColumn, FigureKey } from "../../../calls/views/pages/figure-columns.js";
+import { nameWrittenFiscal } from "../../../calls/views/pages/fiscal-years.js";
 import { html, type Html } from "./html.js";
 import type { PageLocale } from "./page-locale.js";
+import { sayPhrase } from "./say-phrase.js";
 
 /** Return the text shown for a member or a value of a column. */
 export function nameKey(
@@ -14,6 +16,7 @@ export function nameKey(
   if (column.isOfDate && value !== null) {
     if (column.reference.endsWith(".month") && /^\d\d$/.test(value)) return locale.dates.monthName(Number(value));
     if (column.part === "year" && column.dimension === "time") return locale.year(value);
+    if (column.part === "fiscalYear") return sayPhrase(locale, nameWrittenFiscal(value));
     if (/^month$|\.yearmonth$/.test(column.reference) && /^\d{6}$/.test(value)) {
       return locale.dates.precise(`${value.slice(0, 4)}-${value.slice(4)}-01`, "month");
     }

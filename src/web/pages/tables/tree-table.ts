@@ -13,7 +13,6 @@ import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, hasTotal, isWhole } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
-import { enumerate } from "../parts/enumerate.js";
 import { nameColumn } from "./name-column.js";
 
 /** Style of a table of subtotals. */
@@ -30,19 +29,11 @@ export interface TreeStyle {
 /** Write subtotals as lists that unfold: the parts of each are within it. */
 export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Html {
   if (!hasAmounts(tree)) return html`${explainAdded(locale, tree)}`;
-  const { root, measure, columns, levels } = tree;
+  const { root, measure, columns } = tree;
   const { column, hasShares, hasSums } = planSubtotals(tree, style.money);
   const context = { locale, tree, style, column, hasShares, hasSums };
-  const counts = columns.map((each, at) =>
-    locale.fill(locale.words.said.named, {
-      name: nameColumn(locale, each),
-      text: locale.numbers.count(levels[at] ?? 0),
-    }),
-  );
   return html`<div class="tree" role="group" aria-label="${style.caption}">
-      <p class="caption">
-        ${locale.fill(locale.words.lists.inParentheses, { text: withUnit(locale, style.caption, style.money.unit), more: enumerate(locale, counts) })}
-      </p>
+      <p class="caption">${withUnit(locale, style.caption, style.money.unit)}</p>
       <p class="tree-row head" aria-hidden="true">
         <span>${columns.map((each, at) => html`${at === 0 ? "" : " › "}<bdi>${nameColumn(locale, each)}</bdi>`)}</span>
         <span class="number"><bdi>${measure.label}</bdi>${column.unit === "" ? null : html` ${column.unit}`}</span>

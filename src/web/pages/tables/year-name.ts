@@ -1,5 +1,7 @@
 import type { YearPart, YearParts } from "../../../calls/views/pages/months.js";
+import { nameWrittenFiscal } from "../../../calls/views/pages/fiscal-years.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import { namePeriod } from "../charts/time-axis.js";
 
 /** Maximum number of gaps that are named as such; with more, the months that are there are named. */
@@ -32,7 +34,9 @@ export function namePart({ dates, words, fill, names }: PageLocale, part: YearPa
 
 /** Write a period of a column: a month as `2009-04`, a year as the dataset's. */
 export function writePeriod(locale: PageLocale, reference: string | undefined): (period: string) => string {
-  return reference !== undefined && IS_YEAR.test(reference) ? locale.year : namePeriod;
+  if (reference === undefined) return namePeriod;
+  if (reference.endsWith(".fiscal_year")) return (period) => sayPhrase(locale, nameWrittenFiscal(period));
+  return IS_YEAR.test(reference) ? locale.year : namePeriod;
 }
 
 const IS_YEAR = /^(?:time\.)?year$/;
