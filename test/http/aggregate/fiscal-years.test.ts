@@ -42,7 +42,7 @@ describe("a fiscal year", () => {
     const page = await pageOf(name, "drilldown=time.fiscal_year");
     assert.match(page, /<option value="time\.fiscal_year" selected="">Fiscal year<\/option>/);
     assert.match(page, /class="chart line wide"/);
-    assert.match(page, />2008\/09</);
+    assert.match(page, />2008–09</);
     assert.doesNotMatch(page, /<tfoot>/);
     assert.doesNotMatch(await pageOf(await loadDerived(), "drilldown=region"), /fiscal/i);
   });
