@@ -99,9 +99,14 @@ While a server uses a data directory, the server itself runs the commands on tha
   return program;
 }
 
-/** Options of commands that have many, as they are used most. */
+/** Arguments of commands, as they are used most. */
 const EXAMPLES = new Map([
   ["serve", "--data /var/lib/spendcube --port 8080"],
+  ["validate", "--metadata model.json --csv payments.csv"],
+  ["propose", "payments.csv --currency EUR > model.json"],
+  ["publish", "payments.csv --name payments --currency EUR"],
+  ["export", "payments --format parquet --out payments.parquet"],
+  ["mcp", "--server https://money.example"],
   ["load", "--data /var/lib/spendcube --metadata model.json --csv payments.csv"],
 ]);
 
@@ -119,8 +124,8 @@ interface Adding {
 function planAdding(terminal: Terminal, environment: NodeJS.ProcessEnv, end: (status: number) => void): Adding {
   const add: Add = (parent, usage, description, settings) => {
     const command = parent.command(usage).description(description);
-    const example = parent.parent === null ? EXAMPLES.get(usage) : undefined;
-    if (example !== undefined) command.addHelpText("after", `\nExample: spendcube ${usage} ${example}`);
+    const example = parent.parent === null ? EXAMPLES.get(command.name()) : undefined;
+    if (example !== undefined) command.addHelpText("after", `\nExample: spendcube ${command.name()} ${example}`);
     for (const option of settings.map(makeOption)) command.addOption(option);
     return command.hook("preAction", () => {
       readEnvironment(command, settings, environment);
@@ -163,8 +168,13 @@ function addFiling(
   add(program, "validate", "Check a model, or rows against a model, without loading.", VALIDATE_SETTINGS).action(
     async (options) => end(await (await import("./commands/validate.js")).validate(terminal, options)),
   );
-  add(program, "propose <file>", "Propose a model for a CSV file, a local one or a URL.", PROPOSE_SETTINGS).action(
-    async (file, options) => end(await (await import("./commands/propose.js")).proposeFor(terminal, file, options)),
+  add(
+    program,
+    "propose <file>",
+    "Propose a model for a CSV file or a spreadsheet, a local one or a URL.",
+    PROPOSE_SETTINGS,
+  ).action(async (file, options) =>
+    end(await (await import("./commands/propose.js")).proposeFor(terminal, file, options)),
   );
   add(
     program,

@@ -38,6 +38,13 @@ describe("spendcube publish", () => {
       assert.equal(listed.num_entries, 6);
     }));
 
+  it("says once what the proposed model lacks", () =>
+    withTables({ "paid 2023.csv": PAID, "paid 2024.csv": PAID }, async (publish) => {
+      const { status, err } = await publish("paid 2023.csv", "paid 2024.csv", "--name", "paid");
+      const lacks = err.split("\n").filter((line) => /^warning: dataset\.\w+: is missing/.test(line));
+      assert.deepEqual([status, lacks.length, new Set(lacks).size], [0, 2, 2], err);
+    }));
+
   it("takes the next file under the model of the dataset, and says what has changed in its columns", () =>
     withTables(
       {

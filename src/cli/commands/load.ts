@@ -37,6 +37,9 @@ interface Options {
 
 const INSTEAD = "--package PACKAGE.json; without a model: spendcube publish FILE.csv";
 
+/** Argument of a load whose model is a proposal, which has said what the model lacks. */
+export const PROPOSED = "proposed";
+
 /** Load a source into a dataset: all of it or nothing. @returns the exit status */
 export async function load(call: Call<Options>): Promise<number> {
   try {
@@ -49,9 +52,10 @@ export async function load(call: Call<Options>): Promise<number> {
 }
 
 /** Plan the load by the model or the package. */
-async function planSources({ place, options, terminal, signal }: Call<Options>): Promise<Planned> {
+async function planSources({ args, place, options, terminal, signal }: Call<Options>): Promise<Planned> {
   const download = { ...operatorDownload(place.downloads, options), signal };
   const warn = (warnings: readonly string[]): void => {
+    if (args.includes(PROPOSED)) return;
     for (const warning of warnings) printNote(terminal.err, "warning", warning);
   };
   try {

@@ -25,6 +25,7 @@ import { readSeries } from "./series.js";
 import { operatorDownload } from "./operator-download.js";
 import { type ChoiceOptions, prepare, type Prepared } from "./prepare.js";
 import { readAnswers } from "./read-answers.js";
+import { PROPOSED } from "./load.js";
 import { runCommand } from "./run-command.js";
 
 export interface PublishOptions extends ChoiceOptions {
@@ -57,7 +58,15 @@ export async function publishFiles(
   const isAsking = process.stdin.isTTY && terminal.err.isTTY === true;
   const directory = await mkdtemp(join(tmpdir(), "spendcube-"));
   try {
-    const planned = await plan(terminal, files, options, isAsking);
+    const known = options.name === undefined ? null : await readSeries(options.name, { ...options });
+    const planned =
+      known === null
+        ? await planProposed(terminal, files, options, isAsking)
+        : files.map((file) => ({
+            file,
+            address: parseAddress(file),
+            document: dated(known.document, file, options, known.hasFileDate),
+          }));
     if (planned === null) return 1;
     const metadata = planned.map((_, at) => join(directory, `${at}.json`));
     for (const [at, { document }] of planned.entries()) await writeFile(metadata[at]!, JSON.stringify(document));
@@ -85,9 +94,10 @@ export async function publishFiles(
         return 1;
       }
     }
+    const args = [...(isCompared ? [COMPARED] : []), ...(known === null ? [PROPOSED] : [])];
     for (const [at, { file }] of planned.entries()) {
       const files = { metadata: metadata[at]!, csv: file };
-      const status = await onData("load", terminal, files, options, isCompared ? [COMPARED] : []);
+      const status = await onData("load", terminal, files, options, args);
       if (status !== 0) return status;
     }
     printLine(terminal.out, `page          http://127.0.0.1:8080/${name}, or /${name} at your server's address`);
@@ -98,26 +108,14 @@ export async function publishFiles(
   }
 }
 
-/** Plan the model of each file; `null` if something has to be answered first. */
-async function plan(
+/** Propose a model for the first file, and plan that of each; `null` if something has to be answered first. */
+async function planProposed(
   terminal: Terminal,
   files: readonly string[],
   options: PublishOptions,
   isAsking: boolean,
 ): Promise<readonly Planned[] | null> {
   const [first] = files as readonly [string, ...string[]];
-  const known = options.name === undefined ? null : await readSeries(options.name, { ...options });
-  if (known !== null) {
-    const planned: Planned[] = [];
-    for (const file of files) {
-      planned.push({
-        file,
-        address: parseAddress(file),
-        document: dated(known.document, file, options, known.hasFileDate),
-      });
-    }
-    return planned;
-  }
   const prepared = await decide(terminal, first, options, isAsking);
   const { analysis, model, errors } = prepared;
   for (const note of explainProposal(analysis, model)) printNote(terminal.err, "note", note);

@@ -1,7 +1,7 @@
-import { type Setting, setting } from "./setting.js";
+import { inGroup, type Setting, setting } from "./setting.js";
 
 /** Where the entries of datasets are. */
-export const ENGINE_SETTINGS = [
+export const ENGINE_SETTINGS = inGroup("Engine", [
   setting("--engine <engine>", "where entries are: in this process's memory, or in a ClickHouse cluster", {
     choices: ["memory", "clickhouse"],
     preset: "memory",
@@ -24,7 +24,7 @@ export const ENGINE_SETTINGS = [
     type: "flag",
     engine: "clickhouse",
   }),
-] as const satisfies readonly Setting[];
+]);
 
 /** Data derived from entries, each with the engine that derives it. */
 export const DERIVED_DATA_SETTINGS = [

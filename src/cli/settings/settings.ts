@@ -14,6 +14,8 @@ const UNIQUE = setting(
   { type: "flag" },
 );
 
+const PRIVATE = setting("--private", "make the dataset private if it is new", { type: "flag" });
+
 const SERVER = setting(
   "--server <url>",
   "server to load into, instead of a data directory, with local files uploaded; for mcp, the server that answers",
@@ -24,6 +26,10 @@ const KEY = setting(
   "--key <key>",
   "API key of the user at that server; for mcp, without one only public data is found",
 );
+
+const METADATA = setting("--metadata <file>", "model: a local file or a URL; required, unless --package is given", {
+  type: "address",
+});
 
 const SOURCE = [
   setting("--package <file>", "datapackage.json instead of --metadata and --csv: a local file or a URL", {
@@ -38,9 +44,7 @@ const SOURCE = [
 
 export const LOAD_SETTINGS: readonly Setting[] = [
   ...inGroup("File", [
-    setting("--metadata <file>", "model: a local file or a URL; required, unless --package is given", {
-      type: "address",
-    }),
+    METADATA,
     setting("--csv <file>", "rows: a local file or a URL; required, unless --package is given", { type: "address" }),
     ...SOURCE,
   ]),
@@ -57,7 +61,7 @@ export const LOAD_SETTINGS: readonly Setting[] = [
     setting("--allow-empty", "accept a source without rows for a dataset that has entries", { type: "flag" }),
   ]),
   ...inGroup("Dataset", [
-    setting("--private", "make the dataset private if it is new", { type: "flag" }),
+    PRIVATE,
     setting("--owner <name>", "user who manages the dataset, besides the administrators"),
     setting("--replace", "drop all entries and sources of the dataset, then load under this model", { type: "flag" }),
     setting(
@@ -67,18 +71,21 @@ export const LOAD_SETTINGS: readonly Setting[] = [
     ),
     KEEP_SOURCES,
   ]),
-  ...inGroup("Engine", ENGINE_SETTINGS),
+  ...ENGINE_SETTINGS,
   JSON_OUTPUT,
 ];
 
 export const VALIDATE_SETTINGS: readonly Setting[] = [
-  { ...DATA, help: "data directory, whose dataset of the model's name the rows are compared with" },
+  ...inGroup("File", [
+    METADATA,
+    setting("--csv <file>", "rows to check against it: a local file or a URL", { type: "address" }),
+    ...SOURCE,
+  ]),
+  ...inGroup("Data", [
+    { ...DATA, help: "data directory, whose dataset of the model's name the rows are compared with" },
+  ]),
+  ...inGroup("Rows", [UNIQUE, FAIL_ON_WARNINGS]),
   ...ENGINE_SETTINGS,
-  setting("--metadata <file>", "model: a local file or a URL", { type: "address" }),
-  setting("--csv <file>", "rows to check against it: a local file or a URL", { type: "address" }),
-  ...SOURCE,
-  UNIQUE,
-  FAIL_ON_WARNINGS,
   setting("--all", "list every error; by default the first five of each kind and column, and their number", {
     type: "flag",
   }),
@@ -88,30 +95,30 @@ export const VALIDATE_SETTINGS: readonly Setting[] = [
 export const PROPOSE_SETTINGS: readonly Setting[] = [...GUESS_SETTINGS, JSON_OUTPUT];
 
 export const PUBLISH_FILE_SETTINGS: readonly Setting[] = [
-  DATA,
-  ...ENGINE_SETTINGS,
   ...GUESS_SETTINGS,
-  setting(
-    "--answers <file>",
-    "JSON file with answers to the questions, by their ids; without a terminal nothing is asked",
-  ),
-  setting("--private", "make the dataset private if it is new", { type: "flag" }),
-  setting(
-    "--yes",
-    "do not ask before a dataset is dropped or files are published, and drop or retract one that others use; without a terminal nothing is asked",
-    {
-      type: "flag",
-    },
-  ),
+  ...inGroup("Dataset", [PRIVATE]),
+  ...inGroup("Questions", [
+    setting(
+      "--answers <file>",
+      "JSON file with answers to the questions, by their ids; without a terminal nothing is asked",
+    ),
+    setting(
+      "--yes",
+      "do not ask before a dataset is dropped or files are published, and drop or retract one that others use; without a terminal nothing is asked",
+      { type: "flag" },
+    ),
+  ]),
+  ...inGroup("Data", [DATA]),
+  ...ENGINE_SETTINGS,
 ];
 
 export const MCP_SETTINGS: readonly Setting[] = [SERVER, KEY];
 
 export const EXPORT_SETTINGS: readonly Setting[] = [
   DATA,
-  ...ENGINE_SETTINGS,
   setting("--format <format>", "format of entries", { choices: EXPORT_FORMATS, preset: "csv" }),
   setting("--out <file>", "file to write; default, and for -: standard output"),
+  ...ENGINE_SETTINGS,
 ];
 
 export const DATASET_SETTINGS: readonly Setting[] = [DATA, JSON_OUTPUT];

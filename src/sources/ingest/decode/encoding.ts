@@ -22,7 +22,8 @@ const BYTE_ORDER_MARKS: readonly (readonly [mark: string, encoding: string])[] =
 /**
  * Choose the encoding to try first, by these rules in this order:
  * 1. a byte order mark;
- * 2. a declared encoding that is not a superset of ASCII, since its bytes may be valid UTF-8 by accident;
+ * 2. a declared encoding that is not a superset of ASCII, since its bytes may be valid UTF-8 by accident; UTF-16 and
+ *    UTF-32 only if a byte is zero, as one is in each delimiter and line end;
  * 3. UTF-16 if enough bytes are zero;
  * 4. UTF-8. If the bytes turn out not to be UTF-8, the declared one is tried, or the one that their letters show.
  * @param head the first bytes; a few thousand suffice
@@ -37,7 +38,9 @@ export function detectEncoding(head: Buffer, declared: string | null): TextEncod
   for (const [mark, name] of BYTE_ORDER_MARKS) if (hex.startsWith(mark)) return { name, skip: mark.length / 2 };
 
   const utf16 = utf16ByZeros(head);
-  if (declared === null || keepsAscii(declared)) return { name: utf16 ?? "utf-8", skip: 0 };
+  if (declared === null || keepsAscii(declared) || (isWide(declared) && !head.includes(0))) {
+    return { name: utf16 ?? "utf-8", skip: 0 };
+  }
   const openOrder = /^utf-?16$/i.test(declared);
   return { name: openOrder ? (utf16 ?? "utf-16le") : declared, skip: 0 };
 }
@@ -45,6 +48,11 @@ export function detectEncoding(head: Buffer, declared: string | null): TextEncod
 /** True if an encoding is declared by which every byte has to be UTF-8. */
 export function isUtf8Name(name: string): boolean {
   return /^(utf-?8|unicode-?1-?1-?utf-?8|cesu-?8)$/i.test(name);
+}
+
+/** True for encodings with two or four bytes for each letter of ASCII, of which all but one are zero. */
+function isWide(name: string): boolean {
+  return iconv.encode(",", name, { addBOM: false }).length > 1;
 }
 
 function keepsAscii(name: string): boolean {

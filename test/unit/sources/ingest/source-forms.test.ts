@@ -105,6 +105,14 @@ describe("an encoding other than Unicode", () => {
     assert.equal(attempts, 2);
   });
 
+  it("is never UTF-16 or UTF-32 where no byte is zero, whatever the model declares", async () => {
+    for (const encoding of ["utf-16", "UTF-16LE", "utf-16be", "utf-32", "ucs2"]) {
+      const { entries, report } = await load(text, { model: smallModel({}, { encoding }) });
+      assert.deepEqual(entries[0]!.members[1], ["Žluťoučký kůň – 5 €"], encoding);
+      assert.equal(report.encoding, "utf-8");
+    }
+  });
+
   it("is the one that the model declares", async () => {
     const model = smallModel({}, { encoding: "windows-1250" });
     const { entries } = await load(iconv.encode(text, "windows-1250"), { model });
