@@ -89,6 +89,20 @@ describe("a window of 320 pixels", { skip: missingBrowser() }, () => {
     });
   }
 
+  for (const path of ["/works", "/works/explore", "/datasets"]) {
+    it(`has the search box beside the name, above the navigation, at ${path}`, async () => {
+      await browser.open(server.url + path);
+      const [name, box, navigation] = await browser.run<[number, number, number]>(
+        `return [".brand", "header input[type=search]", "header nav"].map((each) => {
+          const { top, bottom, width } = document.querySelector(each).getBoundingClientRect();
+          return width < 100 ? -1 : (top + bottom) / 2;
+        })`,
+      );
+      assert.ok(Math.abs(name - box) < 2 && box > 0, `${name} ${box}`);
+      assert.ok(navigation > box + 20);
+    });
+  }
+
   it("keeps the names of rows in sight, with an edge, while the figures are scrolled", async () => {
     await browser.open(`${server.url}/works/explore?drilldown=cofog1|region&chart=pivot`);
     const [left, edge, shadow, moved] = await browser.run<[number, string, string, number]>(
