@@ -8,12 +8,12 @@ import type { Engine } from "../../core/engine/engine.js";
 import type { SharedMemory } from "../kernel/memory/cube-memory.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../../core/model/cube.js";
+import { type CarriedModel, carryModel } from "../../core/model/parse/carried-model.js";
 import type { Rollup, RollupLayout } from "./rollups/rollup.js";
 
 /** A table passed between two threads. Its memories are shared, not copied. */
 export interface SharedTable {
-  /** The model file as JSON text. */
-  readonly document: string;
+  readonly model: CarriedModel;
   readonly header: TableHeader;
   readonly memories: readonly SharedMemory[];
 }
@@ -30,8 +30,8 @@ export function shareTable(engine: Engine): SharedTable {
 
 /** Share a table's memories with another thread. */
 export function shareColumnarTable(table: ColumnarTable): SharedTable {
-  const document = JSON.stringify(table.model.document);
-  return { document, header: describeTable(table), memories: table.memories.map(({ shared }) => shared) };
+  const memories = table.memories.map(({ shared }) => shared);
+  return { model: carryModel(table.model), header: describeTable(table), memories };
 }
 
 /** A table that this thread goes on using while another one reads it. */

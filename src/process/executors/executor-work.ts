@@ -131,9 +131,10 @@ export class ExecutorWork {
   }
 
   #takeTable(id: number, table: Extract<ExecutorRequest, { lend: number }>["table"]): void {
-    const borrowed = new BorrowedTable(table, {
+    const { carried } = this.#models.find(table.model);
+    const borrowed = new BorrowedTable({ ...table, model: carried }, {
       open: (shared, onFreed) => {
-        const model = this.#models.of(shared.document);
+        const model = this.#models.open(this.#models.find(carried));
         return "facts" in shared
           ? takeVersion(this.#cluster!, model, shared, {
               onFreed,

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Engine } from "../../core/engine/engine.js";
-import type { Model } from "../../core/model/cube.js";
 import { labelsOf } from "../../core/model/member-labels.js";
+import { carryModel } from "../../core/model/parse/carried-model.js";
 import { listThrough } from "../../core/model/with-crosswalks.js";
 import { type Dataset, summarizeVersion } from "../../store/dataset.js";
 import { lendData, lendSums } from "./lent-data.js";
@@ -21,9 +21,6 @@ interface Known {
   /** Contents of its crosswalks. */
   readonly texts: readonly Translations[];
 }
-
-/** Model files as JSON text: the same model is shown often. */
-const documents = new WeakMap<Model, string>();
 
 export interface LoanOptions {
   /** Lets other work run between two parts of a long list. */
@@ -196,12 +193,11 @@ export class Loans {
 
 function describe(dataset: Dataset, table: number, numberOf: (texts: Translations) => number): ShownDataset {
   const { model, asLoaded: _asLoaded, engine: _engine, ...facts } = dataset;
-  const document = documents.get(model) ?? JSON.stringify(model.document);
-  documents.set(model, document);
   const crosswalks = listThrough(model).map(({ dimension, through }) => {
     const { labels } = dimension.derivation!;
     const spoken = [...labelsOf(dimension)].map(([language, texts]) => [language, numberOf(texts)] as const);
     return { values: numberOf(through.values), labels: labels && numberOf(labels), spoken };
   });
-  return { ...facts, summary: summarizeVersion(dataset), name: model.dataset.name, document, crosswalks, table };
+  const { name } = model.dataset;
+  return { ...facts, summary: summarizeVersion(dataset), name, model: carryModel(model), crosswalks, table };
 }

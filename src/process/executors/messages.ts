@@ -1,3 +1,4 @@
+import type { CarriedModel } from "../../core/model/parse/carried-model.js";
 import type { CollectionRecord } from "../../store/disk/manifest.js";
 import type { Answer, FileFacts, Redirect } from "../../calls/answer.js";
 import type { Format } from "../../calls/formats.js";
@@ -49,8 +50,7 @@ export interface ExecutorStart {
 export interface ShownDataset extends Omit<Dataset, "model" | "asLoaded" | "engine"> {
   /** With the number of its version, if it is not current. */
   readonly name: string;
-  /** Model file as JSON text. */
-  readonly document: string;
+  readonly model: CarriedModel;
   /** Contents of the crosswalks that its dimensions go through, in the order of `listThrough`. */
   readonly crosswalks: readonly ShownCrosswalk[];
   /** Number of its table. */

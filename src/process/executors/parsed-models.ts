@@ -1,26 +1,69 @@
 import type { Model } from "../../core/model/cube.js";
-import { AlikeModels } from "../../core/model/parse/alike-models.js";
+import { AlikeModels, describedBy } from "../../core/model/parse/alike-models.js";
+import { type CarriedModel, parseCarriedModel, readCarriedFile } from "../../core/model/parse/carried-model.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 
-/** Models by their files as JSON text, parsed when they are first needed: a table and its dataset have one, mostly. */
-export class ParsedModels {
-  /** The least recently used first. */
-  readonly #models = new Map<string, Model>();
-  readonly #alike = new AlikeModels();
+/** A file that models are like, and the first of them that was parsed. */
+interface SharedFile {
+  readonly number: number;
+  readonly like: string;
+  first: Model | null;
+}
 
-  of(document: string): Model {
-    const parse = (file: unknown): Model => parseLoadedModel(file).model;
-    const model = this.#models.get(document) ?? this.#alike.parse(JSON.parse(document), parse);
-    this.#models.delete(document);
-    this.#models.set(document, model);
-    return model;
+/** A model that is parsed when it is first needed. */
+export interface LazyModel {
+  /** Short text that is equal for equal models. */
+  readonly key: string;
+  readonly carried: CarriedModel;
+  parsed: Model | null;
+}
+
+/** Models that are carried from another thread: a table and its dataset have one, mostly. */
+export class ParsedModels {
+  /** Models that are parsed, by their keys, the least recently used first. */
+  readonly #models = new Map<string, LazyModel>();
+  /** Files by their text, the least recently used first. */
+  readonly #files = new Map<string, SharedFile>();
+  readonly #alike = new AlikeModels();
+  #lastNumber = 0;
+
+  /** Find a model, to be read by `open`. It keeps the text of others that are alike. */
+  find({ like: text, dataset }: CarriedModel): LazyModel {
+    const { number, like } = this.#fileOf(text);
+    const key = `${number} ${JSON.stringify(dataset)}`;
+    return this.#models.get(key) ?? { key, carried: { like, dataset }, parsed: null };
+  }
+
+  /** Return a model, parsed. Datasets are asked for theirs often. */
+  open(model: LazyModel): Model {
+    this.#models.delete(model.key);
+    this.#models.set(model.key, model);
+    return (model.parsed ??= this.#parse(model.carried));
   }
 
   /** Forget the least recently used. Call it when nobody reads: what was computed for a model is found by its object. */
   trim(most: number): void {
-    for (const document of this.#models.keys()) {
-      if (this.#models.size <= most) return;
-      this.#models.delete(document);
+    for (const [key, model] of this.#models) {
+      if (this.#models.size <= most) break;
+      this.#models.delete(key);
+      model.parsed = null;
     }
+    for (const text of this.#files.keys()) {
+      if (this.#files.size <= most) return;
+      this.#files.delete(text);
+    }
+  }
+
+  #parse(carried: CarriedModel): Model {
+    const file = this.#fileOf(carried.like);
+    if (file.first) return describedBy(file.first, carried.dataset) ?? parseCarriedModel(carried);
+    return (file.first = this.#alike.parse(readCarriedFile(carried), (each) => parseLoadedModel(each).model));
+  }
+
+  #fileOf(like: string): SharedFile {
+    const file = this.#files.get(like) ?? { number: ++this.#lastNumber, like, first: null };
+    this.#files.delete(like);
+    this.#files.set(like, file);
+    return file;
   }
 }

@@ -5,6 +5,7 @@ import type { CollectionRecord } from "../../store/disk/manifest.js";
 import type { DatasetCatalog } from "../../store/dataset-catalog.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { Model } from "../../core/model/cube.js";
+import type { CarriedModel } from "../../core/model/parse/carried-model.js";
 import { type Crosswalk, listThrough, withCrosswalks } from "../../core/model/with-crosswalks.js";
 import type { ParsedModels } from "./parsed-models.js";
 import type { ExecutorRequest, ShownDataset, Translations } from "./messages.js";
@@ -80,8 +81,8 @@ export class ShownDatasets implements DatasetCatalog {
     this.#series = null;
   }
 
-  #show({ name, document, crosswalks, table, ...facts }: ShownDataset, tables: LentTables): void {
-    const shared = this.#modelFor(document, crosswalks);
+  #show({ name, model: carried, crosswalks, table, ...facts }: ShownDataset, tables: LentTables): void {
+    const shared = this.#modelFor(carried, crosswalks);
     // The same model is kept from one version to the next.
     shared.uses++;
     this.#release(name);
@@ -106,11 +107,12 @@ export class ShownDatasets implements DatasetCatalog {
     (facts.viewOf ? this.#views : this.#datasets).set(name, dataset);
   }
 
-  #modelFor(document: string, crosswalks: ShownDataset["crosswalks"]): SharedModel {
-    const key = crosswalks.length === 0 ? document : JSON.stringify([document, crosswalks]);
+  #modelFor(carried: CarriedModel, crosswalks: ShownDataset["crosswalks"]): SharedModel {
+    const own = this.#parsed.find(carried);
+    const key = crosswalks.length === 0 ? own.key : JSON.stringify([own.key, crosswalks]);
     const known = this.#models.get(key);
     if (known) return known;
-    const parse = (): Model => this.#parsed.of(document);
+    const parse = (): Model => this.#parsed.open(own);
     if (crosswalks.length === 0) return this.#share(key, parse);
     const textsOf = (number: number): ReadonlyMap<string, string> =>
       this.#translations.get(number) as ReadonlyMap<string, string>;

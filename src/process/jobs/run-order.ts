@@ -11,6 +11,7 @@ import { loaderHere, type TableLoad } from "../../sources/ingest/table-loader.js
 import type { Progress } from "../../sources/ingest/progress.js";
 import { Kernel } from "../../engines/kernel/kernel.js";
 import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
+import { parseCarriedModel } from "../../core/model/parse/carried-model.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { rowModel } from "../../core/model/row-model.js";
 import { describeFailure } from "./thread-failure.js";
@@ -77,7 +78,7 @@ async function loadIntoMemory(
   const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
   const { engine, report, content } = await loaderHere(format).load({
     ...load,
-    previous: previous && takeTable(kernel, readModel(previous.document), previous),
+    previous: previous && takeTable(kernel, parseCarriedModel(previous.model), previous),
   });
   return { version: shareTable(engine), report, content };
 }
@@ -90,7 +91,7 @@ async function loadIntoCluster(
   const format = clickHouseFormat(cluster, { nameTable: () => table });
   const { engine, report, content } = await loaderHere(format).load({
     ...load,
-    previous: previous && openCarried(format, readModel(previous.document), previous),
+    previous: previous && openCarried(format, parseCarriedModel(previous.model), previous),
   });
   cluster.close();
   for (const { table } of versionOf(engine).members) table.indexTerms();

@@ -39,14 +39,14 @@ export class AlikeModels {
       .update(JSON.stringify([rest, others]))
       .digest("base64");
     const known = this.#known.get(key)?.deref();
-    const model = (known && renamed(known, dataset as Record<string, unknown>)) ?? parse(file);
+    const model = (known && describedBy(known, dataset as Record<string, unknown>)) ?? parse(file);
     if (!known) this.#known.set(key, new WeakRef(model));
     return model;
   }
 }
 
-/** Return a model with another dataset's description; `null` if that is not known to be all right. */
-function renamed(model: Model, file: Record<string, unknown>): Model | null {
+/** Return a model with the description of an alike one; `null` if that is not known to be all right. */
+export function describedBy(model: Model, file: Readonly<Record<string, unknown>>): Model | null {
   // Errors of derived dimensions name their dataset.
   if (model.dimensions.some(({ derivation }) => derivation)) return null;
   if (levelsExceed({ dataset: file }, MAX_LEVELS)) return null;

@@ -10,7 +10,7 @@ function borrow() {
   const log: string[] = [];
   const held: (() => void)[] = [];
   let opened = 0;
-  const table = new BorrowedTable({ document: "{}" } as LentData, {
+  const table = new BorrowedTable({ model: { like: "{}", dataset: {} } } as unknown as LentData, {
     open: (_, onFreed): Engine => {
       log.push(`open ${++opened}`);
       const own = opened;

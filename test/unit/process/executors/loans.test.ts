@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { columnarFormat } from "#src/engines/columnar/format.js";
+import { carryModel } from "#src/core/model/parse/carried-model.js";
 import { Loans } from "#src/process/executors/loans.js";
 import type { ExecutorRequest } from "#src/process/executors/messages.js";
 import { ParsedModels } from "#src/process/executors/parsed-models.js";
@@ -104,7 +105,7 @@ describe("datasets that executors are shown", () => {
     const describeAs = (dataset: Dataset, table: number, version: string) => ({
       ...Object.fromEntries(Object.entries(dataset).filter(([key]) => !["model", "asLoaded", "engine"].includes(key))),
       name: dataset.model.dataset.name,
-      document: JSON.stringify(dataset.model.document),
+      model: carryModel(dataset.model),
       crosswalks: [],
       table,
       version,
