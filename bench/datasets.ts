@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureAddress, measureChange, type Waited } from "./datasets/measure.js";
 import { LARGE_ROWS, SMALL_ROWS, writeTowns } from "./datasets/write-towns.js";
-import { residentBytes } from "./hostile/process-usage.js";
+import { residentBytes, usedProcessor } from "./hostile/process-usage.js";
 import { servePayments, type PaymentsServer } from "./hostile/payments-server.js";
 import { markdownTable, print } from "./tables.js";
 
@@ -66,14 +66,24 @@ export async function benchDatasets({ datasets, data }: DatasetsOptions): Promis
     try {
       const start = performance.now() - begun;
       const { now } = residentBytes(server.pid);
+      const used = usedProcessor(server.pid);
+      const each = used / (datasets + large);
       print(`\n${datasets} datasets of ${SMALL_ROWS} rows and ${large} of ${LARGE_ROWS}\n`);
       print(
         markdownTable(
-          ["start, s", "resident, MB", "KB for each dataset"],
-          [[seconds(start), (now / 1e6).toFixed(0), (now / 1e3 / (datasets + large)).toFixed(0)]],
+          ["start, s", "of the processor", "ms of it for each dataset", "resident, MB", "KB for each dataset"],
+          [
+            [
+              seconds(start),
+              seconds(used),
+              each.toFixed(1),
+              (now / 1e6).toFixed(0),
+              (now / 1e3 / (datasets + large)).toFixed(0),
+            ],
+          ],
         ),
       );
-      await measureAll(server, directory);
+      await measureAll(server, directory, each);
     } finally {
       await server.stop();
     }
@@ -82,35 +92,42 @@ export async function benchDatasets({ datasets, data }: DatasetsOptions): Promis
   }
 }
 
-async function measureAll(server: PaymentsServer, directory: string): Promise<void> {
+/** @param each milliseconds of the processor that the start took for each dataset: what times are compared with */
+async function measureAll(server: PaymentsServer, directory: string, each: number): Promise<void> {
   const measured: [string, Waited][] = [];
   for (const [name, target] of Object.entries(ADDRESSES)) {
-    const found = await measureAddress(server.url, target);
+    const found = await measureAddress(server, target);
     process.stderr.write(
       `${name}: ${found.status}, ${found.cold.toFixed(0)}, ${found.warm.toFixed(0)} ms, silence ${found.silence.toFixed(0)}\n`,
     );
     measured.push([name, found]);
   }
   for (const kind of ["load", "version", "drop"] as const) {
-    const found = await measureChange(server.url, directory, kind);
+    const found = await measureChange(server, directory, kind);
     process.stderr.write(`${kind}: ${found.cold.toFixed(0)} ms, silence ${found.silence.toFixed(0)}\n`);
     measured.push([kind, found]);
   }
   print("");
   print(
     markdownTable(
-      ["", "status", "KB", "cold, ms", "warm, ms", "longest silence, ms"],
-      measured.map(([name, { status, bytes, cold, warm, silence }]) => [
+      ["", "status", "KB", "cold, ms", "warm, ms", "cold, datasets", "warm, datasets", "longest silence, ms"],
+      measured.map(([name, { status, bytes, cold, warm, silence, coldProcessor, warmProcessor }]) => [
         name,
         String(status),
         (bytes / 1e3).toFixed(0),
         cold.toFixed(0),
-        Number.isNaN(warm) ? null : warm.toFixed(0),
+        known(warm),
+        known(coldProcessor / each),
+        known(warmProcessor / each),
         silence.toFixed(0),
       ]),
     ),
   );
   print(`\nat the end ${(residentBytes(server.pid).now / 1e6).toFixed(0)} MB resident`);
+}
+
+function known(figure: number): string | null {
+  return Number.isNaN(figure) ? null : figure.toFixed(0);
 }
 
 function seconds(milliseconds: number): string {

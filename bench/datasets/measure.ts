@@ -6,6 +6,8 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { Probe } from "../hostile/probe.js";
+import type { PaymentsServer } from "../hostile/payments-server.js";
+import { usedProcessor } from "../hostile/process-usage.js";
 import { median } from "../tables.js";
 
 /** Time to answer an address, and other requests meanwhile, in milliseconds. */
@@ -19,6 +21,10 @@ export interface Waited {
   readonly warm: number;
   /** Longest time without an answer of `/healthz`. */
   readonly silence: number;
+  /** Time of the server's processors for the first answer, with those of `/healthz` meanwhile. */
+  readonly coldProcessor: number;
+  /** Median of those after it. */
+  readonly warmProcessor: number;
 }
 
 const WARM_RUNS = 3;
@@ -26,16 +32,20 @@ const MAX_MS = 90_000;
 /** Rest before and after a measurement. */
 const REST_MS = 100;
 
+type Served = Pick<PaymentsServer, "url" | "pid">;
+
 /** Ask for an address several times, past all caches of answers. */
-export async function measureAddress(url: string, target: string): Promise<Waited> {
+export async function measureAddress({ url, pid }: Served, target: string): Promise<Waited> {
   const probe = new Probe(url, () => "/healthz");
   await setTimeout(REST_MS);
   probe.clear();
   const times: number[] = [];
+  const processor: number[] = [];
   let status = 0;
   let bytes = 0;
   for (let run = 0; run <= WARM_RUNS; run++) {
     const begun = performance.now();
+    const used = usedProcessor(pid);
     try {
       const asked = url + target + (target.includes("?") ? "&" : "?") + `run=${run}`;
       const reply = await fetch(asked, { headers: acceptOf(target), signal: AbortSignal.timeout(MAX_MS) });
@@ -45,15 +55,33 @@ export async function measureAddress(url: string, target: string): Promise<Waite
       status = 0;
     }
     times.push(performance.now() - begun);
+    processor.push(usedProcessor(pid) - used);
     if (times[0]! > MAX_MS / 3) break;
   }
   const silence = await endProbe(probe);
   const [cold, ...warm] = times as [number, ...number[]];
-  return { status, bytes, cold, warm: warm.length > 0 ? median(warm) : Number.NaN, silence };
+  const [coldProcessor, ...warmer] = processor as [number, ...number[]];
+  return {
+    status,
+    bytes,
+    cold,
+    warm: medianOf(warm),
+    silence,
+    coldProcessor,
+    warmProcessor: medianOf(warmer),
+  };
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.length > 0 ? median([...times]) : Number.NaN;
 }
 
 /** Measure a change of one small dataset by the command line, which the server carries out. */
-export async function measureChange(url: string, data: string, kind: "load" | "version" | "drop"): Promise<Waited> {
+export async function measureChange(
+  { url, pid }: Served,
+  data: string,
+  kind: "load" | "version" | "drop",
+): Promise<Waited> {
   const folder = await mkdtemp(join(tmpdir(), "spendcube-bench-"));
   try {
     const args = kind === "drop" ? ["dataset", "drop", "extra"] : await writeLoad(folder, kind);
@@ -61,12 +89,15 @@ export async function measureChange(url: string, data: string, kind: "load" | "v
     await setTimeout(REST_MS);
     probe.clear();
     const begun = performance.now();
+    const used = usedProcessor(pid);
     const child = spawn(process.execPath, [resolve("dist/cli.js"), ...args, "--data", data], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [out] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
     const cold = performance.now() - begun;
-    return { status: child.exitCode ?? -1, bytes: out.length, cold, warm: Number.NaN, silence: await endProbe(probe) };
+    const coldProcessor = usedProcessor(pid) - used;
+    const rest = { warm: Number.NaN, warmProcessor: Number.NaN, silence: await endProbe(probe) };
+    return { status: child.exitCode ?? -1, bytes: out.length, cold, coldProcessor, ...rest };
   } finally {
     await rm(folder, { recursive: true });
   }

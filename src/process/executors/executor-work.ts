@@ -132,27 +132,30 @@ export class ExecutorWork {
 
   #takeTable(id: number, table: Extract<ExecutorRequest, { lend: number }>["table"]): void {
     const { carried } = this.#models.find(table.model);
-    const borrowed = new BorrowedTable({ ...table, model: carried }, {
-      open: (shared, onFreed) => {
-        const model = this.#models.open(this.#models.find(carried));
-        return "facts" in shared
-          ? takeVersion(this.#cluster!, model, shared, {
-              onFreed,
-              noteColumns: (columns) => this.#reply({ columns, table: id }),
-            })
-          : takeTable(this.#kernel, model, shared, {
-              onFreed,
-              count: (...counted) => this.#reply({ counted, table: id }),
-            });
+    const borrowed = new BorrowedTable(
+      { ...table, model: carried },
+      {
+        open: (shared, onFreed) => {
+          const model = this.#models.open(this.#models.find(carried));
+          return "facts" in shared
+            ? takeVersion(this.#cluster!, model, shared, {
+                onFreed,
+                noteColumns: (columns) => this.#reply({ columns, table: id }),
+              })
+            : takeTable(this.#kernel, model, shared, {
+                onFreed,
+                count: (...counted) => this.#reply({ counted, table: id }),
+              });
+        },
+        addSums: (engine, sums) =>
+          "layout" in sums ? addRollup(this.#kernel, engine, sums) : addPulledCells(engine, sums),
+        onRead: (read) => {
+          this.#open.delete(read);
+          this.#open.add(read);
+        },
+        onFreed: () => this.#noteFreed(id),
       },
-      addSums: (engine, sums) =>
-        "layout" in sums ? addRollup(this.#kernel, engine, sums) : addPulledCells(engine, sums),
-      onRead: (read) => {
-        this.#open.delete(read);
-        this.#open.add(read);
-      },
-      onFreed: () => this.#noteFreed(id),
-    });
+    );
     this.#tables.set(id, borrowed);
     this.#retire.set(id, this.#leases.publish());
   }

@@ -6,11 +6,17 @@ import { phraseText } from "../../errors/phrase-text.js";
 export type Code = { readonly code: string } | { readonly remedy: string };
 
 const currencies = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
+/** Codes that are known to be of currencies: to look one up takes longer than to read the rest of a dataset's description. */
+const known = new Set<string>();
 
 /** Check an ISO 4217 code. Codes out of use are valid, too, because old budgets are in old currencies. */
 export function currencyCode(text: string): Code {
   const code = text.trim().toUpperCase();
-  if (/^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined) return { code };
+  if (known.has(code)) return { code };
+  if (/^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined) {
+    known.add(code);
+    return { code };
+  }
   return { remedy: phraseText("write_code_of_currency") };
 }
 

@@ -41,7 +41,10 @@ const FLOW =
 export function readDirections(heading: string, texts: readonly string[]): DirectionsRead | null {
   if (texts.length < 2) return null;
   const directions = new Map(texts.map((text) => [text, directionInText(text)] as const));
-  const isSure = [...directions.values()].some((each) => each !== null) || isHint(heading);
+  const areNamed = [...directions.values()].some((each) => each !== null);
+  // Without words, only letters can be directions: most columns have neither, and headings take longest to read.
+  if (!areNamed && !texts.some((text) => text.length === 1)) return null;
+  const isSure = areNamed || isHint(heading);
   for (const [text, direction] of readLetters(texts, isSure)) directions.set(text, direction);
   const found = [...directions.values()];
   const others = found.filter((direction) => direction === null).length;

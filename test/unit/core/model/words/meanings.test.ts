@@ -42,6 +42,13 @@ describe("directions", () => {
     assert.equal(readDirections("Kind", ["Income", "Costs", "A", "B", "C"]), null);
     assert.equal(readDirections("Sollkonto", ["Soll", "Ist"]), null);
   });
+
+  it("are read from letters where the heading says so, and from no other texts, whatever it says", () => {
+    const letters = readDirections("Richtung: Einnahmen, Ausgaben", ["H", "S"]);
+    assert.deepEqual([...letters!.directions.values()], ["revenue", "expenditure"]);
+    assert.equal(readDirections("Kind", ["H", "S"]), null);
+    assert.equal(readDirections("Richtung: Einnahmen, Ausgaben", ["Roads", "Schools"]), null);
+  });
 });
 
 describe("phases", () => {
