@@ -1,5 +1,5 @@
 import { type TemplateReading, readableTemplates, readTemplate, writeTemplate } from "./read-template.js";
-import type { ReadableTemplate, TextValue, ValuesOfTemplate } from "./read-template.js";
+import type { TextValue, ValuesOfTemplate } from "./read-template.js";
 import type { DAMAGE_PHRASES } from "./texts/damages.js";
 import { ERROR_PHRASES } from "./texts/phrases.js";
 import { ANSWER_TEXTS } from "./texts/questions.js";
@@ -30,13 +30,6 @@ export function countText(count: number, one: PhraseCode, several: PhraseCode): 
  */
 export const PHRASES_NOT_READ: ReadonlySet<string> = new Set(["quoted", ...Object.keys(ANSWER_TEXTS)]);
 
-const TEMPLATES: readonly ReadableTemplate<PhraseCode>[] = readableTemplates(
-  Object.fromEntries(Object.entries(ERROR_PHRASES).filter(([code]) => !PHRASES_NOT_READ.has(code))) as Record<
-    PhraseCode,
-    string
-  >,
-);
-
 /** Finds the phrase that a text is; `null` for a text of another kind. */
 export type PhraseReader = (value: string) => Omit<TemplateReading<PhraseCode>, "weight"> | null;
 
@@ -45,7 +38,7 @@ export const readPhrase: PhraseReader = createPhraseReader(() => true);
 
 /** Return a reader of some phrases: the values of one may end as another does. */
 export function createPhraseReader(isRead: (code: PhraseCode) => boolean): PhraseReader {
-  const templates = TEMPLATES.filter(({ code }) => isRead(code));
+  const templates = readableTemplates(ERROR_PHRASES, (code) => !PHRASES_NOT_READ.has(code) && isRead(code));
   return (value) => {
     const found = readTemplate(value, templates, 1);
     return found && { code: found.code, values: found.values };

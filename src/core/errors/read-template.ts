@@ -45,27 +45,50 @@ export interface TemplateReading<Code extends string> {
   readonly weight: number;
 }
 
-/** Prepare the templates of a table, the ones with most fixed text first: these say most. */
+/** Templates to compare texts with. */
+export interface ReadableTemplates<Code extends string> {
+  /** List those that a text may be of by its ends, the ones with most fixed text first: these say most. */
+  readonly like: (text: string) => readonly ReadableTemplate<Code>[];
+}
+
+/** Prepare the templates of a table. @param isRead true for the code of a template that texts are compared with */
 export function readableTemplates<Code extends string>(
   table: Readonly<Record<Code, string>>,
-): readonly ReadableTemplate<Code>[] {
-  return (Object.keys(table) as Code[])
+  isRead: (code: Code) => boolean = () => true,
+): ReadableTemplates<Code> {
+  const all = (Object.keys(table) as Code[])
+    .filter(isRead)
     .toSorted()
     .map((code) => {
       const parts = table[code].split(SLOT);
       const fixed = parts.filter((_, at) => at % 2 === 0);
-      return { code, fixed, slots: parts.filter((_, at) => at % 2 === 1), weight: fixed.join("").length };
+      const ends = [fixed[0]!.charAt(0), fixed.at(-1)!.slice(-1)] as const;
+      const slots = parts.filter((_, at) => at % 2 === 1);
+      return { code, fixed, ends, slots, weight: fixed.join("").length };
     })
     .toSorted((a, b) => b.weight - a.weight);
+  const [firsts, lasts] = [0, 1].map((end) => new Set(all.map(({ ends }) => ends[end]!)));
+  const byEnds = new Map<string, readonly ReadableTemplate<Code>[]>();
+  return {
+    like(text) {
+      const [first, last] = [text.charAt(0), text.slice(-1)];
+      const key = `${firsts!.has(first) ? first : ""} ${lasts!.has(last) ? last : ""}`;
+      const mayBe = (end: string, found: string): boolean => end === "" || end === found;
+      const known = byEnds.get(key) ?? all.filter(({ ends }) => mayBe(ends[0], first) && mayBe(ends[1], last));
+      byEnds.set(key, known);
+      return known;
+    },
+  };
 }
 
 /** Find the heaviest template that a text is of. @param least weight of a template that would be worth it */
 export function readTemplate<Code extends string>(
   text: string,
-  templates: readonly ReadableTemplate<Code>[],
+  templates: ReadableTemplates<Code>,
   least: number,
 ): TemplateReading<Code> | null {
-  for (const { code, weight, ...template } of templates) {
+  for (const template of templates.like(text)) {
+    const { code, weight } = template;
     if (weight < least) return null;
     const values = readValues(text, template);
     if (values) return { code, values, weight };

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/currency-decimals.js";
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
 import { createCounting, createFill } from "../../words/fill.js";
@@ -81,7 +82,7 @@ export function createNumbers(language: string): NumberFormats {
   const count = (n: number): string => counts.format(n);
   const speech = { words, fill: createFill(createCounting(language, count)) };
   // Cached: creating a format takes longer than using it, and a page can need hundreds.
-  const currencies = new Map<string, Money>();
+  const currencies = new LRUCache<string, Money>({ max: 32 });
   const shares = new Intl.NumberFormat(language, {
     style: "percent",
     minimumFractionDigits: 1,

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { createCounting, createFill, type Fill } from "../../words/fill.js";
 import { codeOfWords, writingDirection, wordsIn } from "../../words/languages.js";
 import type { EnglishWords } from "../../words/english.js";
@@ -41,6 +42,12 @@ export interface PageLocale {
   readonly href: (url: string) => string;
 }
 
+/** The part of a locale that only its language decides. */
+type LanguageLocale = Omit<PageLocale, "user" | "lang" | "isCiting" | "origin" | "year" | "currency" | "href">;
+
+/** Languages of the last pages: to make formats takes longer than to write a small page with them. */
+const known = new LRUCache<string, LanguageLocale>({ max: 32 });
+
 /** @param language tag of a language; without words of its own, the words are English */
 export function createLocale(
   language: string,
@@ -48,30 +55,40 @@ export function createLocale(
   { user = null, lang = null, isCiting = false }: Partial<Pick<PageLocale, "user" | "lang" | "isCiting">> = {},
 ): PageLocale {
   const base = new URL(origin).pathname.replace(/\/$/, "");
-  const spoken = codeOfWords(language) ?? "en";
-  const words = wordsIn(spoken);
-  const numbers = createNumbers(language);
-  const counting = createCounting(spoken, numbers.count);
   return {
-    language,
-    spoken,
-    direction: writingDirection(spoken),
-    words,
-    fill: createFill(counting),
-    fillHtml: createFillHtml(counting),
+    ...localeOfLanguage(language),
     user,
     lang,
     isCiting,
     origin,
-    numbers,
-    dates: createDates(language),
-    names: createNames(language),
     year: (value) => value,
     currency: null,
     // Behind a proxy, the host name and the scheme may be unknown; a path works anyway.
     href: (url) =>
       url.startsWith(`${origin}/`) ? base + url.slice(origin.length) : url.startsWith("/") ? base + url : url,
   };
+}
+
+function localeOfLanguage(language: string): LanguageLocale {
+  const spoken = codeOfWords(language) ?? "en";
+  const words = wordsIn(spoken);
+  const found = known.get(language);
+  if (found?.words === words) return found;
+  const numbers = createNumbers(language);
+  const counting = createCounting(spoken, numbers.count);
+  const locale = {
+    language,
+    spoken,
+    direction: writingDirection(spoken),
+    words,
+    fill: createFill(counting),
+    fillHtml: createFillHtml(counting),
+    numbers,
+    dates: createDates(language),
+    names: createNames(language),
+  };
+  known.set(language, locale);
+  return locale;
 }
 
 /** Return a locale that names years as those of a dataset. */
