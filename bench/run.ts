@@ -69,7 +69,7 @@ const { positionals, values } = parseArgs({
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(MODES, name));
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown benchmark ${unknown.join(", ")}; known are: ${Object.keys(MODES).join(", ")}\n`);
+  process.stderr.write(`Unknown benchmark ${unknown.join(", ")}; known: ${Object.keys(MODES).join(", ")}\n`);
   process.exitCode = 2;
 } else {
   print(`${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);

@@ -59,7 +59,7 @@ function text(row: Row, column: string): string {
 
 function known<T>(table: ReadonlyMap<string, T>, column: string, value: string): T {
   const found = table.get(value);
-  if (found === undefined) throw new Error(`Unknown ${column} "${value}"; known are: ${[...table.keys()].join(", ")}`);
+  if (found === undefined) throw new Error(`Unknown ${column} "${value}"; known: ${[...table.keys()].join(", ")}`);
   return found;
 }
 

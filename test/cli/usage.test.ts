@@ -56,7 +56,7 @@ const USAGES: [args: string[], status: number, stream: "out" | "err", text: RegE
   [["dataset", "remove", "x"], 2, "err", /unknown command "remove"; did you mean "spendcube dataset drop"\?/],
   [["user", "delete", "x"], 2, "err", /did you mean "spendcube user remove"\?/],
   [["laod"], 2, "err", /did you mean "spendcube load"\?/],
-  [["user", "xyzzy"], 2, "err", /unknown command "xyzzy"; known are: add, list, rotate-key/],
+  [["user", "xyzzy"], 2, "err", /unknown command "xyzzy"; known: add, list, rotate-key/],
   [["--color", "always", "laod"], 2, "err", /^.\[1;31merror:.\[0m unknown command/],
   [["load"], 2, "err", /missing --metadata and --csv: add --metadata MODEL.json --csv FILE.csv, or --package/],
   [["load", "--metadata", "x"], 2, "err", /missing --csv: add --csv FILE.csv, or --package/],

@@ -44,7 +44,7 @@ export function refuseMistaken(parent: Command): void {
     const synonym = SYNONYMS[word.toLowerCase()]?.find((each) => known.includes(each));
     const meant = synonym ?? nearest(word, known)[0];
     const name = [parent.parent?.name(), parent.name()].filter(Boolean).join(" ");
-    const remedy = meant === undefined ? `; known are: ${known.join(", ")}` : `; did you mean "${name} ${meant}"?`;
+    const remedy = meant === undefined ? `; known: ${known.join(", ")}` : `; did you mean "${name} ${meant}"?`;
     throw new CommanderError(2, "spendcube.unknownCommand", `error: unknown command "${word}"${remedy}`);
   });
 }

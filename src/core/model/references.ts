@@ -15,6 +15,11 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["month", "time.yearmonth"],
 ]);
 
+/** List the short names of parts of the time that a model has. */
+export function listAliases(model: Referable): readonly string[] {
+  return [...ALIASES.keys()].filter((alias) => findReference(model, alias) !== null);
+}
+
 /**
  * Find the dimension or attribute named by `dimension`, `dimension.attribute`, `year` or `month`; `null` if there is
  * none.

@@ -2,7 +2,7 @@ import { phraseText } from "../errors/phrase-text.js";
 import { errorText } from "../errors/error-text.js";
 import type { Attribute, Dimension, Model } from "../model/cube.js";
 import { didYouMean, joinKnown } from "../model/nearest.js";
-import { findReference } from "../model/references.js";
+import { findReference, listAliases } from "../model/references.js";
 
 /** Place of a value in a cell: under `key`, or under `within` in the object at `key`. */
 export interface ReferencePlace {
@@ -52,10 +52,14 @@ function explainUnknown(model: Model, text: string): string {
     return errorText("measure_as_dimension", { measure: name });
   }
   const known = model.dimensions.map((each) => each.name);
-  return errorText("unknown_dimension", { dimension: name, remedy: suggest(name, known) });
+  const aliases = dot < 0 ? listAliases(model) : [];
+  return errorText("unknown_dimension", { dimension: name, remedy: suggest(name, known, aliases) });
 }
 
-/** Build the end of an error message about an unknown name: similar known names, or those that there are if none is similar. */
-export function suggest(name: string, known: readonly string[]): string {
-  return didYouMean(name, known) || phraseText("known_are", { known: joinKnown(known) });
+/**
+ * Build the end of an error message about an unknown name: similar known names, or those that there are if none is similar.
+ * @param others names that are suggested, too, but not listed
+ */
+export function suggest(name: string, known: readonly string[], others: readonly string[] = []): string {
+  return didYouMean(name, [...known, ...others]) || phraseText("known", { known: joinKnown(known) });
 }

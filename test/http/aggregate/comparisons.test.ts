@@ -93,7 +93,7 @@ describe("a comparison with other cuts", () => {
     assert.deepEqual(await errorsOf("drilldown=year&against=year:2008|dataset:town|dataset:town|nowhere:1"), [
       "against: it names more than one dataset; compare with one at a time",
       'against: "year" is drilled down; use amount.change@year',
-      'against: Unknown dimension "nowhere"; known are: time, until, invoice, region, rate, cofog1',
+      'against: Unknown dimension "nowhere"; known: time, until, invoice, region, rate, cofog1',
     ]);
     assert.deepEqual(await errorsOf("measure=amount.against"), [
       'measure: amount.against: it compares with another side: add the parameter "against"',

@@ -209,7 +209,7 @@ describe("terms", () => {
     ].join("|");
     const errors = await errorsOf(`measure=${measure}&having=planned:[1 TO 2]|amount.foo:x&top=0&rollup=true`);
     for (const part of [
-      'Unknown function "foo" of "amount"; known are: sum, avg, min, max, median',
+      'Unknown function "foo" of "amount"; known: sum, avg, min, max, median',
       'amount.share@region: "region" is not drilled down',
       '"amount.count": a measure has no members',
       '"a/b/c" has 2 slashes',

@@ -46,7 +46,7 @@ describe("a dataset that one manages", () => {
     const { text } = checked;
     for (const line of [
       "the file has 2021, the dataset 2020: no period is in both",
-      "no key (time, no) is one of an entry that another file has written",
+      "no entry of another file has a key (time, no) of this one",
       "compared with the file upload:Place.csv: 2 entries, as the 2 there",
       "compared with the file upload:Place.csv: amount 14.5, as the 14.5 there",
     ]) {

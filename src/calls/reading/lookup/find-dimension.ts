@@ -1,7 +1,8 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import { NotFound } from "../../../core/errors/errors.js";
 import type { Dimension } from "../../../core/model/cube.js";
-import { didYouMean, joinKnown, nearest } from "../../../core/model/nearest.js";
+import { nearest } from "../../../core/model/nearest.js";
+import { suggest } from "../../../core/query/reference.js";
 import type { Dataset } from "../../../store/dataset.js";
 
 /** Find a dimension by name. @throws NotFound with the nearest known names */
@@ -11,7 +12,7 @@ export function findDimension({ model }: Dataset, name: string): Dimension {
   const known = model.dimensions.map((each) => each.name);
   const remedy = model.measures.some((each) => each.name === name)
     ? "; it is a measure: use api/2/aggregate to sum it"
-    : didYouMean(name, known) || `; known are: ${joinKnown(known)}`;
+    : suggest(name, known);
   const { name: dataset, label } = model.dataset;
   const near = nearest(name, known).map((each) => ({
     label: model.dimensions.find((dimension) => dimension.name === each)!.label,

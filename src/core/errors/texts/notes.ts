@@ -22,7 +22,7 @@ export const NOTE_TEXTS = {
   all_periods_there: "the file has <span>, the dataset <span_b>: all of its <total> periods are there already: <known>",
   some_periods_there:
     "the file has <span>, the dataset <span_b>: <count> of its <total> periods are there already: <known>",
-  no_entry_replaced: "no key (<names>) is one of an entry that another file has written",
+  no_entry_replaced: "no entry of another file has a key (<names>) of this one",
   entry_replaced: "1 entry that another file has written is replaced, as the key (<names>) is the same: <amounts>",
   entries_replaced:
     "<count> entries that other files have written are replaced, as the key (<names>) is the same: <amounts>",

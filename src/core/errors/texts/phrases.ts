@@ -23,7 +23,6 @@ export const ERROR_PHRASES = {
   ...DAMAGE_PHRASES,
   did_you_mean: "; did you mean <names>?",
   quoted: '"<name>"',
-  known_are: "; known are: <known>",
   measures_are: "; measures are: <known>",
   it_has: "; it has <known>",
   known: "; known: <known>",

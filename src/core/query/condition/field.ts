@@ -64,5 +64,5 @@ export function refuseField(models: readonly Model[], name: string, others?: str
   if (sentence.endsWith("?")) return sentence;
   const names = models.flatMap(({ dimensions, measures }) => [...dimensions, ...measures].map((each) => each.name));
   const known = [...new Set([...(others ?? ["dataset", "id"]), ...names])];
-  return sentence + phraseText("known_are", { known: joinKnown(known) });
+  return sentence + phraseText("known", { known: joinKnown(known) });
 }

@@ -49,8 +49,8 @@ function findSentences(source: string): readonly string[] {
 describe("an error", () => {
   it("is written with its values", () => {
     assert.equal(
-      errorText("unknown_dimension", { dimension: "x", remedy: "; known are: y" }),
-      'Unknown dimension "x"; known are: y',
+      errorText("unknown_dimension", { dimension: "x", remedy: "; known: y" }),
+      'Unknown dimension "x"; known: y',
     );
   });
 
@@ -68,7 +68,7 @@ describe("an error", () => {
     });
 
     it(`${code} is the code of a sentence whose values have signs and places`, () => {
-      for (const value of ["", 'a"b', "a: b", "; known are: x", "💷"]) {
+      for (const value of ["", 'a"b', "a: b", "; known: x", "💷"]) {
         const { text } = write(code, (name) => (name === "remedy" ? "" : value));
         assert.equal(readErrorCode(`cut: ${text}`)?.code, code, text);
       }

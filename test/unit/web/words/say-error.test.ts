@@ -38,7 +38,7 @@ const GERMAN = {
   phrases: {
     quoted: "„<name>“",
     did_you_mean: "; meinten Sie <names>?",
-    known_are: "; bekannt: <known>",
+    known: "; bekannt: <known>",
     matches_nothing: "; das trifft nichts",
     a_number: "eine Zahl",
     code_of_language: "ein Kürzel",
@@ -87,7 +87,7 @@ describe("an error in another language", () => {
       say(`cut: ${errorText("unknown_dimension", { dimension: "too", remedy })}`),
       "cut: Keine Dimension „too“; meinten Sie „to“ oder „from“?",
     );
-    const several = phraseText("known_are", { known: "a, b" }) + phraseText("matches_nothing");
+    const several = phraseText("known", { known: "a, b" }) + phraseText("matches_nothing");
     assert.equal(
       say(errorText("unknown_dimension", { dimension: "x", remedy: several })),
       "Keine Dimension „x“; bekannt: a, b; das trifft nichts",

@@ -131,6 +131,8 @@ describe("bindAggregate", () => {
   const wrong: [text: string, error: RegExp][] = [
     ["cut=region", /"region" has no value/],
     ["cut=amount:5", /"amount" is a measure/],
+    ["drilldown=yaer", /Unknown dimension "yaer"; did you mean "year"\?$/],
+    ["drilldown=yaer.name", /Unknown dimension "yaer"; known: (?!.*\b(?:year|month)\b)/],
     ["drilldown=planned", /"planned" is a measure/],
     ["drilldown=region.name", /Unknown attribute "region.name"; "region" has: region/],
     ["order=amount", /"amount" must end in ":asc" or ":desc"/],
@@ -140,16 +142,16 @@ describe("bindAggregate", () => {
     ["order=amount:dsc", /must end in ":asc" or ":desc"; did you mean "amount:desc"\?/],
     ["order=amount:descending", /must end in ":asc" or ":desc"; did you mean "amount:desc"\?/],
     ["order=amount:ascending", /must end in ":asc" or ":desc"; did you mean "amount:asc"\?/],
-    ["order=amout:desc", /Unknown criterion "amout"; known are: amount, num_entries; did you mean "amount"\?/],
+    ["order=amout:desc", /Unknown criterion "amout"; known: amount, num_entries; did you mean "amount"\?/],
     [
       "order=regoin:desc&drilldown=region|cofog1.label",
-      /Unknown criterion "regoin"; known are: amount, num_entries, region, cofog1.label; did you mean "region"\?/,
+      /Unknown criterion "regoin"; known: amount, num_entries, region, cofog1.label; did you mean "region"\?/,
     ],
     ["order=cofog1.lable:desc", /Unknown attribute "cofog1.lable"; "cofog1" has: name, label, color, weight/],
     ["measure=region", /"region" is a dimension; write drilldown=region to group by it; measures are: amount, planned/],
     ["order=region:asc", /"region" is not drilled down: add it to "drilldown", or order by .*: amount, num_entries$/],
     ["drilldown=cofog1.label&order=cofog1:asc", /"cofog1" is not drilled down/],
-    ["order=nothing:asc", /Unknown criterion "nothing"; known are: amount, num_entries$/],
+    ["order=nothing:asc", /Unknown criterion "nothing"; known: amount, num_entries$/],
     ["page=1e999", /is not a number/],
     ["pagesize=-1", /is not an integer/],
   ];

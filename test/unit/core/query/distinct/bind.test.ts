@@ -55,7 +55,7 @@ describe("bindDistinct", () => {
         assert.ok(error instanceof InvalidQuery);
         assert.deepEqual(error.errors, [
           'attribute: Unknown attribute "colour" of "cofog1"; did you mean "color"?',
-          'cut: Unknown dimension "area"; known are: time, until, invoice, region, rate, cofog1',
+          'cut: Unknown dimension "area"; known: time, until, invoice, region, rate, cofog1',
           'page: "x" is not a number',
           'pagesize: "-1" is not an integer of 0 or more',
         ]);
