@@ -93,6 +93,7 @@ export const SLOTS: Readonly<Record<string, string>> = {
   mostFigure: "the largest figure",
   name: "the name of what it is about",
   note: "a remark, a sentence",
+  files: "names of files, a list",
   names: "names, a list",
   next: "the number of the tenth after it, as 4",
   nextMean: "an amount, as £13,583.00",

@@ -200,13 +200,15 @@ describe("the form that corrects members", () => {
     }
   });
 
-  it("offers to undo each correction, and says so where the names that were read are not known any more", async () => {
+  it("offers to undo each correction where files are kept, and says what to do where they are not", async () => {
     await make("undone");
     const ada = await lookingAt(server, "ada", path("undone", NORTH), check);
     const { text } = await ada.get(path("undone", NORTH));
     assert.equal((await send(ada, text, "undone", "publish", ticks(text, "NORTH."))).status, 303);
     const page = (await ada.get(path("undone", NORTH))).text;
-    assert.match(page, /<button[^>]*value="undo values NORTH\."[^>]*aria-label="Undo: NORTH\."/);
+    assert.doesNotMatch(page, /<button[^>]*value="undo/);
+    assert.match(readText(page), /these are not kept: [^ ]+\. Load them again while the server keeps files/);
+    assert.match(page, /<a href="[^"]*\/undone\/sources">Load them again<\/a>/);
     const refused = await send(ada, page, "undone", "undo values NORTH.");
     assert.equal(refused.status, 400);
     assert.match(readText(refused.text), /cannot be undone: the names that were read are only in the files/);

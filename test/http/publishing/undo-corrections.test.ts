@@ -4,7 +4,11 @@ import { after, before, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { undoesCorrections } from "#src/calls/publishing/loads/part-entries.js";
 import { undoCorrection, type UndoRequest } from "#src/calls/publishing/manage/undo-correction.js";
+import { readCorrectionForm } from "#src/calls/publishing/manage/correct-members.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
+import { correctionPage } from "#src/web/pages/manage/correct-members.js";
+import { html } from "#src/web/pages/parts/html.js";
+import { createLocale } from "#src/web/pages/parts/page-locale.js";
 import { type Body, type LoadingServer, startLoading } from "./loading-server.js";
 import { ADA, editCorrections, PAYEES_HEADER, PAYEES_MAPPING } from "./payees-town.js";
 
@@ -96,6 +100,34 @@ describe("a correction that is undone", () => {
     await writeFile(catalog.keptPath(first!.content!.digest), gzipSync("date,paid\n"));
     await assert.rejects(undo(name, "values", "acme-limited"), { message: /not all of these are kept \(sources: 1\)/ });
     assert.deepEqual([await entries(name), (await ask(`/${name}/meta/versions.json`)).length], before);
+  });
+
+  it("is offered where files are kept, and again once files that were not are loaded anew while files are kept", async () => {
+    const name = await load({ to: SAME });
+    const { catalog } = server.context;
+    const { signal } = new AbortController();
+    const offered = async (): Promise<readonly [number, readonly string[]]> => {
+      const request = { dimension: "to", member: "acme-ltd", same: [], find: "", label: null, shown: null };
+      const form = await readCorrectionForm(server.context, ADA, name, request, "https://money.example", signal);
+      const page = correctionPage(
+        { kind: "corrections", origin: "", token: "", form, errors: [] },
+        createLocale("en", "https://money.example"),
+      );
+      return [[...html`${page.main}`.markup.matchAll(/value="undo /g)].length, form.notKept];
+    };
+    assert.deepEqual(await offered(), [3, []]);
+    const dataset = catalog.get(name)!;
+    const sources = dataset.sources.map(({ content, ...each }) => {
+      const { kept: _kept, ...read } = content!;
+      return { ...each, content: read };
+    });
+    Object.assign(dataset, { sources });
+    assert.deepEqual(await offered(), [0, sources.map(({ url }) => url)]);
+    const metadata = dataset.sources[0]!.url.replace(/-1\.csv$/, ".json");
+    for (const { url } of sources) await server.loaded("ada", { metadata, csv_file: url, skip_invalid: "true" });
+    assert.deepEqual(await offered(), [3, []]);
+    await undo(name, "values", "acme-limited");
+    assert.deepEqual((await offered())[0], 2);
   });
 
   it("is refused where kept files give other entries than are there", async () => {

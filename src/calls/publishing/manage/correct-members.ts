@@ -68,6 +68,8 @@ export interface CorrectionForm {
   /** Members that are chosen as the same, may be, or were looked for. */
   readonly candidates: readonly (CountedMember & { readonly isSame: boolean })[];
   readonly recorded: MemberCorrections;
+  /** URLs of the sources whose files are not kept: without them corrections cannot be undone. */
+  readonly notKept: readonly string[];
   /** The corrections that it is shown with, as text. */
   readonly shown: string;
   /** `null` unless it was asked for. */
@@ -102,6 +104,7 @@ export async function readCorrectionForm(
     find: request.find,
     candidates: [],
     recorded: NO_CORRECTIONS,
+    notKept: dataset.sources.flatMap(({ url, content }) => (content?.kept ? [] : [url])),
     shown: "",
     effect: null,
   };

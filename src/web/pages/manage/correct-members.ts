@@ -1,5 +1,6 @@
 import type { CorrectionForm, CountedMember } from "../../../calls/publishing/manage/correct-members.js";
 import { datasetsCrumb } from "../parts/crumbs.js";
+import { enumerateHtml } from "../parts/enumerate.js";
 import { tokenField } from "../parts/form.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
@@ -9,6 +10,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { queryOf } from "../parts/query.js";
 import { screenContent } from "../parts/screen.js";
 import { showError } from "../parts/show-error.js";
+import { nameSource } from "../parts/source-name.js";
 import { table } from "../parts/table.js";
 
 /** Data of the form that corrects the label of a member, or unites several. */
@@ -207,27 +209,29 @@ function showEffect(view: View, member: CountedMember): Html | null {
 
 /** List the corrections of the dimension that are recorded. */
 function listRecorded({ form, token, locale, url }: View): Html | null {
-  const { recorded, dimension, dataset, member, shown } = form;
+  const { recorded, notKept, dimension, dataset, member, shown } = form;
   const { corrections: texts } = locale.words.manage;
   const rules = [
     ...[...recorded.labels].map(([name, label]) => ["labels", name, label] as const),
     ...[...recorded.values].map(([name, other]) => ["values", name, `= ${other}`] as const),
   ];
   if (!dimension || rules.length === 0) return null;
+  const undoButton = (kind: string, name: string): Html =>
+    html`<button
+      name="do"
+      value="undo ${kind} ${name}"
+      aria-label="${locale.fill(texts.undoOneOf, { name: isolate(name) })}"
+    >
+      ${texts.undoOne}
+    </button>`;
   const row = ([kind, name, text]: (typeof rules)[number]): Html =>
     html`<tr>
       <td><bdi>${name}</bdi></td>
       <td><bdi>${text}</bdi></td>
-      <td>
-        <button
-          name="do"
-          value="undo ${kind} ${name}"
-          aria-label="${locale.fill(texts.undoOneOf, { name: isolate(name) })}"
-        >
-          ${texts.undoOne}
-        </button>
-      </td>
+      ${notKept.length > 0 ? null : html`<td>${undoButton(kind, name)}</td>`}
     </tr> `;
+  const files = notKept.map((url) => html`<bdi>${nameSource(url)}</bdi>`);
+  const sources = (inner: Html): Html => html`<a href="${locale.href(dataset.html_url)}/sources">${inner}</a>`;
   const link = (inner: Html): Html =>
     html`<a href="${locale.href(dataset.html_url)}/editor#earlier" data-plain="">${inner}</a>`;
   return html`<section aria-labelledby="recorded">
@@ -237,8 +241,15 @@ function listRecorded({ form, token, locale, url }: View): Html | null {
       <input type="hidden" name="dimension" value="${dimension.name}" />
       <input type="hidden" name="member" value="${member?.name ?? ""}" />
       <input type="hidden" name="shown" value="${shown}" />
-      ${table(texts.recorded, [texts.name, texts.correctedTo, ""], rules.slice(0, MAX_RECORDED).map(row))}
+      ${table(texts.recorded, [texts.name, texts.correctedTo, ...(notKept.length > 0 ? [] : [""])], rules.slice(0, MAX_RECORDED).map(row))}
     </form>
+    ${
+      notKept.length === 0
+        ? null
+        : html`<p class="note">
+            ${locale.fillHtml(texts.undoNeedsFiles, { files: enumerateHtml(locale, files), link: sources })}
+          </p>`
+    }
     <p class="note">${locale.fillHtml(texts.undo, { link })}</p>
   </section>`;
 }
