@@ -8,6 +8,7 @@ import { benchDatasets, type DatasetsOptions } from "./datasets.js";
 import { benchDerived } from "./derived.js";
 import { benchDuringLoad } from "./during-load.js";
 import { benchFigures } from "./figures.js";
+import { benchFirst } from "./first.js";
 import { benchHostile, type HostileOptions } from "./hostile.js";
 import { benchHttp } from "./http.js";
 import { benchHuge } from "./huge.js";
@@ -38,6 +39,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & Da
   derived: benchDerived,
   figures: benchFigures,
   http: benchHttp,
+  first: benchFirst,
   resources: benchResources,
   pages: benchPages,
   maps: benchMaps,

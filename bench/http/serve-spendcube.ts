@@ -1,11 +1,14 @@
 import { makeCube } from "../cube/cube.js";
-import { loadCubeWithRollups } from "../peers/spendcube.js";
+import { loadCube, loadCubeWithRollups } from "../peers/spendcube.js";
 import { serveDataset } from "./serve-dataset.js";
 import { serveProcess } from "./server-process.js";
 
-const [, , rows, threads] = process.argv;
+const [, , rows, threads, rollups] = process.argv;
 
 await serveProcess(async () => {
-  const { engine, model } = await loadCubeWithRollups(makeCube(Number(rows)), Number(threads));
+  const { engine, model } = await (rollups === undefined ? loadCubeWithRollups : loadCube)(
+    makeCube(Number(rows)),
+    Number(threads),
+  );
   return serveDataset(model, engine);
 });

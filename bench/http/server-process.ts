@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { NotInstalled } from "../peers/contestant.js";
 
@@ -7,6 +8,8 @@ import { NotInstalled } from "../peers/contestant.js";
 export interface ServerProcess {
   /** URL without a slash at its end. */
   readonly url: string;
+  /** Return the processor's time that its threads have taken so far, in milliseconds. */
+  processorTime(): number;
   stop(): Promise<void>;
 }
 
@@ -29,7 +32,15 @@ export async function startProcess(
   const [first] = (await Promise.race([once(child, "message"), exited.then(() => [null])])) as [FromServer | null];
   if (first === null) throw new Error(`${program} ended unexpectedly`);
   if ("absent" in first) throw new NotInstalled(first.absent);
-  return { url: first.url, stop: () => stop(child, exited) };
+  return { url: first.url, processorTime: () => processorTimeOf(child.pid!), stop: () => stop(child, exited) };
+}
+
+function processorTimeOf(pid: number): number {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  const nanoseconds = tasks.map((task) =>
+    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }
 
 /** Run a server in the child process until the parent disconnects. */

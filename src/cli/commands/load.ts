@@ -9,7 +9,6 @@ import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
 import type { ParsedModel } from "../../core/model/parse/parse.js";
 import { nameVersion } from "../../store/version-name.js";
 import { awaitedOwner } from "../../store/disk/owners.js";
-import { readPackage } from "../../sources/packages/read-package.js";
 import { operatorDownload } from "./operator-download.js";
 import { COMPARED, haveSameColumns } from "./compare-next.js";
 import { noteUnknownUser } from "./note-unknown-user.js";
@@ -59,10 +58,13 @@ async function planSources({ args, place, options, terminal, signal }: Call<Opti
     for (const warning of warnings) printNote(terminal.err, "warning", warning);
   };
   try {
+    // Most loads have no package, and finding the modules that read archives takes a moment.
     const { warnings, ...planned } =
       options.package === undefined
         ? await planFile(requireOptions(options, ["metadata", "csv"], INSTEAD), download)
-        : await readPackage(parseAddress(options.package), download);
+        : await (
+            await import("../../sources/packages/read-package.js")
+          ).readPackage(parseAddress(options.package), download);
     warn(warnings);
     return { ...planned, notes: warnings };
   } catch (error) {
