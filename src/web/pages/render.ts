@@ -44,6 +44,7 @@ import { memberPage } from "./member.js";
 import { html, type Html } from "./parts/html.js";
 import { type Crumb, layOut } from "./parts/layout.js";
 import { markLanguages } from "./parts/mark-languages.js";
+import { markOptions } from "./parts/mark-options.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { languageToGive, queryOf } from "./parts/query.js";
 import { citeThis, sayChoose } from "./parts/cite.js";
@@ -168,7 +169,7 @@ export function renderPage(
 
 /** Let names and punctuation in finished markup be as its language writes them. */
 function finish(markup: string, { direction, words }: PageLocale): string {
-  return punctuateTips(turnIsolated(markup, direction), words);
+  return markOptions(punctuateTips(turnIsolated(markup, direction), words));
 }
 
 /** Let breadcrumbs within a dataset keep what amounts are adjusted by. */

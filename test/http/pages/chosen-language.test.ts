@@ -8,6 +8,7 @@ import { request, type Response } from "../client.js";
 import { startLoading } from "../publishing/loading-server.js";
 import { startTestServer, type TestServer } from "../server.js";
 import { bracketWords } from "./bracketed-words.js";
+import { SharedCache } from "./shared-cache.js";
 
 let server: TestServer;
 let withdraw: () => void;
@@ -28,6 +29,30 @@ const languageOf = ({ headers, text }: Response): readonly unknown[] => [
   /\[Datasets~*\]/.test(text) ? "de" : "en",
 ];
 const COOKIE = { cookie: "spendcube_language=de" };
+
+const PLACE = {
+  dataset: { ...SPENDING.dataset, name: "place", label: "Town", labels: { de: "Stadt" } },
+  mapping: {
+    amount: { type: "measure", column: "amount", datatype: "float" },
+    time: { type: "date", column: "date", datatype: "date" },
+    kind: {
+      type: "compound",
+      key: true,
+      attributes: { name: { column: "id", datatype: "id" }, label: { column: "Kind", datatype: "string" } },
+      labels_de: { 1: "Straßen" },
+    },
+  },
+};
+
+/** Start a server with a dataset of labels in two languages. */
+async function startPlaces(): Promise<Awaited<ReturnType<typeof startLoading>>> {
+  const loading = await startLoading();
+  await loading.loaded("ada", {
+    metadata: loading.files.put("/place.json", PLACE),
+    csv_file: loading.files.put("/place.csv", "id,amount,date,Kind\n1,10,2009,Roads\n"),
+  });
+  return loading;
+}
 
 describe("the language of a page", () => {
   it("is that of its address, of the menu, or of the browser", async () => {
@@ -54,7 +79,23 @@ describe("the language of a page", () => {
       String((await open(path, headers)).headers["vary"]);
     assert.match(await varyOf("/town"), /^Accept-Language, Accept,/);
     assert.match(await varyOf("/town", COOKIE), /^Accept-Language, Cookie, Accept,/);
+    // Also of a page that was made for a reader without it.
+    assert.match(await varyOf("/town", { "accept-language": "de" }), /^Accept-Language, Accept,/);
+    assert.match(await varyOf("/town", COOKIE), /^Accept-Language, Cookie, Accept,/);
     assert.doesNotMatch(await varyOf("/town?lang=de", COOKIE), /Language|Cookie/);
+  });
+
+  it("of a frame in an old page stays what it was, whoever reads it", async () => {
+    const readers = [{}, { "accept-language": "de" }, COOKIE, { ...COOKIE, "accept-language": "de" }];
+    // Addresses that earlier versions gave out: the frame itself, the explorer of old in a frame, and the widgets before them.
+    for (const path of ["/town/embed?drilldown=region", "/town/embed?drilldown=region&chart=bars&year=2009"]) {
+      const answers = await Promise.all(readers.map((headers) => open(path, headers)));
+      for (const answer of answers) {
+        assert.deepEqual(languageOf(answer).slice(0, 2), ["en", "en"], path);
+        assert.doesNotMatch(String(answer.headers["vary"]), /Language|Cookie/);
+      }
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    }
   });
 
   it("of a frame is that of its address alone, also in what oEmbed gives", async () => {
@@ -65,6 +106,49 @@ describe("the language of a page", () => {
       (await request(`${server.url}/oembed?url=${encodeURIComponent(server.url + address)}`)).text;
     assert.doesNotMatch(await ofAddress("/town"), /lang=/);
     assert.match(await ofAddress("/town?lang=de"), /embed\?[^"]*lang=de/);
+  });
+});
+
+describe("a cache that readers share", () => {
+  const PICTURE = "explore.svg?drilldown=kind&chart=bars";
+  const GERMAN = { accept: "text/html,image/svg+xml", "accept-language": "de" };
+
+  it("gives nobody a page or a picture in the language of somebody else", async () => {
+    const loading = await startPlaces();
+    try {
+      for (const path of ["/place", "/place@1", `/place/${PICTURE}`, `/place@1/${PICTURE}`]) {
+        const cache = new SharedCache(loading.url);
+        const read = async (headers: Record<string, string>): Promise<unknown> =>
+          (await cache.get(path, headers)).headers["content-language"];
+        const english = { ...GERMAN, cookie: "spendcube_language=en" };
+        for (const each of [1, 2, 3]) {
+          assert.equal(await read(GERMAN), "de", `${path} ${each}`);
+          assert.equal(await read(english), "en", `${path} ${each}`);
+          assert.equal(await read({ ...GERMAN, "accept-language": "en" }), "en", `${path} ${each}`);
+        }
+      }
+    } finally {
+      await loading.stop();
+    }
+  });
+
+  it("gives a picture of a version to all who choose their language alike, without asking", async () => {
+    const loading = await startPlaces();
+    try {
+      const cache = new SharedCache(loading.url);
+      for (const _ of [1, 2, 3]) await cache.get(`/place@1/${PICTURE}`, GERMAN);
+      assert.equal(cache.given, 2);
+    } finally {
+      await loading.stop();
+    }
+  });
+
+  it("keeps what a reply varies by when it hears that it is still right", async () => {
+    const { headers } = await open("/town", { "accept-language": "de" });
+    const again = await open("/town", { "accept-language": "de", "if-none-match": headers["etag"]! });
+    assert.equal(again.status, 304);
+    for (const name of ["vary", "content-language", "cache-control", "etag"])
+      assert.equal(again.headers[name], headers[name], name);
   });
 });
 
@@ -94,28 +178,9 @@ describe("the menu of languages", () => {
 });
 
 describe("the texts of the data", () => {
-  const model = {
-    dataset: { ...SPENDING.dataset, name: "place", label: "Town", labels: { de: "Stadt" } },
-    mapping: {
-      amount: { type: "measure", column: "amount", datatype: "float" },
-      time: { type: "date", column: "date", datatype: "date" },
-      kind: {
-        type: "compound",
-        key: true,
-        attributes: { name: { column: "id", datatype: "id" }, label: { column: "Kind", datatype: "string" } },
-        labels_de: { 1: "Straßen" },
-      },
-    },
-  };
-
   it("are in the language of pages and pictures, however it was chosen, and in JSON and frames in that of the address", async () => {
-    const loading = await startLoading();
+    const loading = await startPlaces();
     try {
-      const metadata = loading.files.put("/place.json", model);
-      await loading.loaded("ada", {
-        metadata,
-        csv_file: loading.files.put("/place.csv", "id,amount,date,Kind\n1,10,2009,Roads\n"),
-      });
       const read = async (path: string, headers: Record<string, string>): Promise<string> =>
         (await request(loading.url + path, { headers: { accept: "text/html", ...headers } })).text;
       for (const headers of [{ "accept-language": "de-AT" }, { ...COOKIE, "accept-language": "en" }]) {

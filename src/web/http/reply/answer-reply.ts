@@ -83,17 +83,19 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
   const isKept = isRead && !answer.once;
   // An answer whose links name the host that a client wrote must not be kept for others.
   const lasts = answer.lasts && format !== "html" && (requested.isOwnOrigin || answer.withoutLinks === true);
+  const keptForEver = isPublic && lasts === true;
+  const ofLanguage = languageOfAnswer(format, requested, keptForEver);
   const caching = (etag: string): Headers[number][] => [
-    ["Cache-Control", isPublic && lasts ? FOR_EVER : cachePolicy(isPublic)],
+    ["Cache-Control", keptForEver ? FOR_EVER : cachePolicy(isPublic)],
     ...(isKept ? ([["ETag", etag]] satisfies Headers) : []),
     ...(isKept && lastModified ? ([["Last-Modified", lastModified.toUTCString()]] satisfies Headers) : []),
   ];
 
   if (isKept && isConditional) {
-    // Before the body is computed, it is unknown whether it is large enough to be compressed.
-    const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
-    const held = findUnmodified(request.headers, possible.map(tag), answer.lastModified);
-    if (held !== undefined) return { status: 304, headers: caching(held), body: null, forOneBrowser: bySession };
+    const held = findHeld(answer, request, encodings, tag);
+    // A cache takes the headers of what it keeps from this reply, so it has those that say whom it is for.
+    const kept = [...caching(held ?? ""), ...ofLanguage];
+    if (held !== undefined) return { status: 304, headers: kept, body: null, forOneBrowser: bySession };
   }
 
   const make = async (): Promise<CachedResponse> => {
@@ -130,7 +132,7 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
   const { holds } = answer;
   const reply: HttpReply = {
     status: 200,
-    headers: [...headers, ...headersOf(format, answer, requested)],
+    headers: [...headers, ...ofLanguage, ...policyOf(format, answer.framed)],
     body,
     length: facts?.bytes,
     forOneBrowser: bySession,
@@ -138,6 +140,18 @@ export async function replyAnswer(answer: Answer, format: Format, requested: Rep
     again: isPublic && holds && !isFile && Buffer.isBuffer(body) ? { key, holds } : undefined,
   };
   return facts && range && range !== "unsatisfiable" ? replyPart(reply, range, facts.bytes) : reply;
+}
+
+/** Find the tag that a client has and that is still right; `undefined` for none. */
+function findHeld(
+  answer: Answer,
+  request: HttpRequest,
+  encodings: readonly ContentEncoding[],
+  tag: (encoding: ContentEncoding) => string,
+): string | undefined {
+  // Before the body is computed, it is unknown whether it is large enough to be compressed.
+  const possible = encodings.filter((encoding, i) => i === 0 || encoding === "identity");
+  return findUnmodified(request.headers, possible.map(tag), answer.lastModified);
 }
 
 /** Reply to a request for a part that a file does not have. */
@@ -219,10 +233,15 @@ function citationOf({ cited, hasCitation = false }: Answer, requested: ReplyCont
   return url === null ? undefined : JSON.stringify(describeCitation(cited!, url));
 }
 
-/** Return the headers that only some formats have. */
-function headersOf(format: Format, { framed }: Answer, { language, chosenBy }: ReplyContext): Headers {
-  const ofLanguage = IN_LANGUAGES.has(format) ? languageHeaders(language, chosenBy) : [];
-  return [...ofLanguage, ...policyOf(format, framed)];
+/**
+ * Return the headers of the language of an answer, if it has one.
+ * @param keptForEver true if caches give it to others without asking whether it is right: it then names the cookie of the
+ * menu, too, whether this reader has one or not
+ */
+function languageOfAnswer(format: Format, { language, chosenBy }: ReplyContext, keptForEver: boolean): Headers {
+  if (!IN_LANGUAGES.has(format)) return [];
+  const isOfReader = chosenBy.length > 0;
+  return languageHeaders(language, isOfReader && keptForEver ? ["Accept-Language", "Cookie"] : chosenBy);
 }
 
 function policyOf(format: Format, framed: boolean | undefined): Headers {

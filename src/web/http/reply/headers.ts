@@ -44,7 +44,8 @@ export function preflightHeaders(requested = ""): Headers {
 /**
  * Return the headers of a page or a picture in a language.
  * @param chosenBy headers of the request that chose it, not its address. Without the cookie of the menu, `Cookie` is not
- * among them, so that shared caches keep one page for all other readers: they ask each time whether it is still right
+ * among them, so that shared caches keep one page for all other readers: they ask each time whether it is still right, with
+ * the headers of the reader who wants it. What they keep without asking names `Cookie` for everybody
  */
 export function languageHeaders(language: string, chosenBy: readonly string[]): Headers {
   return [

@@ -15,6 +15,7 @@ export function cacheKeyOf({ method, path, query, headers, secure }: RequestHead
   let key = `${secure ? "https" : "http"} ${path}?${query}`;
   // Headers hold no line ends, so the parts of the key cannot run into each other.
   for (const name of SHARED) key += `\n${headers.get(name) ?? ""}`;
-  // The address is in the key with the language that it names.
-  return `${key}\n${chooseLanguage({ lang: undefined, cookie, accepted: headers.get("accept-language") })}`;
+  // The address is in the key with the language that it names. A reply says whether the cookie chose it.
+  const language = chooseLanguage({ lang: undefined, cookie, accepted: headers.get("accept-language") });
+  return `${key}\n${cookie === undefined ? "" : "cookie "}${language}`;
 }

@@ -27,5 +27,22 @@ export function enumerateHtml(
 /** Write several things in a row as the language lists them: `a, b and c`. */
 export function listHtml({ language }: { readonly language: string }, parts: readonly Html[]): Html {
   const written = new Intl.ListFormat(language).formatToParts(parts.map((_, at) => String(at)));
-  return html`${written.map(({ type, value }) => (type === "element" ? parts[Number(value)]! : html`${value}`))}`;
+  const textOf = (at: number): string => parts[Number(written[at]?.value)]?.markup.replaceAll(/<[^>]*>/g, "") ?? "";
+  return html`${written.map(({ type, value }, at) =>
+    type === "element" ? parts[Number(value)]! : html`${writeAnd(value, textOf(at + 1))}`,
+  )}`;
+}
+
+/** Write several texts in a row as the language lists them: `a, b and c`, or `a, b or c`. */
+export function listTexts(language: string, type: Intl.ListFormatType, texts: readonly string[]): string {
+  const written = new Intl.ListFormat(language, { type }).formatToParts(texts);
+  return written
+    .map((part, at) => (part.type === "element" ? part.value : writeAnd(part.value, written[at + 1]?.value ?? "")))
+    .join("");
+}
+
+/** Write the "and" of Hebrew onto the word after it: marks and markup before a word hide its letters from `Intl`. */
+function writeAnd(literal: string, next: string): string {
+  if (!literal.endsWith("\u05d5-")) return literal;
+  return `${literal.slice(0, -1)}${/^[^\p{L}\d]*\p{Script=Hebrew}/u.test(next) ? "" : "\u05be"}`;
 }

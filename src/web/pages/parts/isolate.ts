@@ -12,6 +12,12 @@ export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `${MARK}\u2068${name}\u2069` : name;
 }
 
+/** True if a text is from right to left by its first letter, as `dir="auto"` has it. */
+export function beginsRightToLeft(text: string): boolean {
+  const [first] = /\p{L}/u.exec(text) ?? [];
+  return first !== undefined && RIGHT_TO_LEFT.test(first);
+}
+
 /** Let the isolated names of a finished page or picture stand in texts from right to left, if its language is so. */
 export function turnIsolated(markup: string, direction: "ltr" | "rtl"): string {
   return direction === "ltr" ? markup : markup.replaceAll(`${MARK}\u2068`, "\u200f\u2068");

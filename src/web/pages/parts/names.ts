@@ -1,3 +1,5 @@
+import { listTexts } from "./enumerate.js";
+
 /** Names that a language has for what codes stand for, and how it lists several things. */
 export interface Names {
   /** Name a country or territory. @param code ISO 3166-1 alpha-2 */
@@ -26,7 +28,6 @@ export function createNames(language: string): Names {
     territory: (code) => nameOf("region", code),
     language: (code) => nameOf("language", code),
     currency: (code) => nameOf("currency", code),
-    list: (parts, joined = "and") =>
-      new Intl.ListFormat(language, { type: joined === "and" ? "conjunction" : "disjunction" }).format(parts),
+    list: (parts, joined = "and") => listTexts(language, joined === "and" ? "conjunction" : "disjunction", parts),
   };
 }

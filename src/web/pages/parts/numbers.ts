@@ -164,6 +164,7 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
   });
   const tiny = new Intl.NumberFormat(language, { ...style, maximumSignificantDigits: 4 });
   const short = createShort(language, style);
+  const mark = currency === null ? (text: string): string => text : markSymbol(language, symbolOf(whole));
   const long = new Intl.NumberFormat(language, {
     notation: "compact",
     compactDisplay: "long",
@@ -173,13 +174,13 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
   const exact = (amount: Decimal | string): string => {
     const text = typeof amount === "string" ? amount : decimalText(amount);
     const isTiny = unit !== "" && Math.abs(Number(text)) < 1 && Number(text) !== 0;
-    return (isTiny ? tiny : text.includes(".") ? broken : whole).format(text as `${number}`);
+    return mark((isTiny ? tiny : text.includes(".") ? broken : whole).format(text as `${number}`));
   };
   return {
     unit,
     exact: unit === "" ? exact : (amount) => withUnit(speech, exact(amount), unit),
-    exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => broken.format(textOf(amount))),
-    short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : short(textOf(amount))),
+    exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => mark(broken.format(textOf(amount)))),
+    short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : mark(short(textOf(amount)))),
     column(amounts) {
       const max = amounts.reduce((max, amount) => Math.max(max, Math.abs(decimalNumber(amount))), 0);
       const [, exponent, key] = UNITS.find(([min]) => max >= min)!;
@@ -187,7 +188,7 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
       const digits = digitsOf(amounts, max, exponent, decimals);
       const plain = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return {
-        unit: [currency === null ? "" : symbolOf(whole), name].filter(Boolean).join(" "),
+        unit: [currency === null ? "" : mark(symbolOf(whole)), name].filter(Boolean).join(" "),
         exponent,
         code: currency === null ? decimalCode(digits) : currencyCode(whole, digits),
         format({ unscaled, scale }) {
@@ -249,6 +250,12 @@ function unitName(long: Intl.NumberFormat, factor: number): string | undefined {
   const parts = long.formatToParts(SEVERAL * factor);
   const isItsUnit = parts.some(({ type, value }) => type === "integer" && value === String(SEVERAL));
   return isItsUnit ? parts.find(({ type }) => type === "compact")?.value : undefined;
+}
+
+/** Keep the signs of a symbol such as `UK£` in their order between letters from right to left. */
+function markSymbol(language: string, symbol: string): (text: string) => string {
+  const isTurned = writingDirection(language) === "rtl" && /\p{Script=Latin}\p{Sc}$/u.test(symbol);
+  return (text) => (isTurned ? text.replace(symbol, `${symbol}\u200e`) : text);
 }
 
 function symbolOf(format: Intl.NumberFormat): string {

@@ -4,6 +4,7 @@ import type { DatasetOverview } from "../../../calls/views/pages/dataset-overvie
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import { REST_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
+import { beginsRightToLeft } from "../parts/isolate.js";
 import { withoutLinks } from "../parts/linked-text.js";
 import { type PageLocale, withFiscalYears } from "../parts/page-locale.js";
 import { nameCategory } from "./dataset-facts.js";
@@ -27,6 +28,8 @@ const HEIGHT = 80;
 
 /** Maximum characters of a description in a list. */
 const MAX_TEASER = 220;
+/** Maximum of one from right to left, which browsers would cut within its last word: about three lines. */
+const MAX_RIGHT_TO_LEFT = 120;
 /** Number of tiles in the small treemap of a card. */
 const TILES = 16;
 
@@ -83,9 +86,10 @@ function miniChart(locale: PageLocale, figures: DatasetOverview): Html | null {
 }
 
 function shorten(text: string): string {
-  if (text.length <= MAX_TEASER) return text;
-  const cut = text.slice(0, MAX_TEASER).toWellFormed();
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_TEASER / 2))} …`;
+  const maximum = beginsRightToLeft(text) ? MAX_RIGHT_TO_LEFT : MAX_TEASER;
+  if (text.length <= maximum) return text;
+  const cut = text.slice(0, maximum).toWellFormed();
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), maximum / 2))} …`;
 }
 
 /** Draw parts of a whole as small rectangles without texts, for a card that says the rest. @param tiles above zero */
