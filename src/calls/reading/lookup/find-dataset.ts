@@ -79,7 +79,7 @@ const spendingAmong = onceForList((datasets) =>
 
 /** Return the error for an unknown dataset. It suggests only datasets that the caller may read. */
 function refuseMissing(context: Context, actor: Actor, name: string, Unknown: Unknown): InvalidQuery | NotFound {
-  const readable = listReadable(context, actor).map(({ model }) => model.dataset);
+  const readable = listReadable(context, actor).map((dataset) => summarizeVersion(dataset).metadata);
   const names = readable.map((each) => each.name);
   const sentence = errorText("unknown_dataset", { dataset: name, remedy: didYouMean(name, names) });
   if (Unknown === InvalidQuery) return new InvalidQuery(sentence);

@@ -14,6 +14,7 @@ import { datasetUrl } from "../../reading/describe/links.js";
 import { warnOfIgnored } from "../../reading/lookup/ignored-parameters.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import { findSearched } from "../../reading/search/searched-datasets.js";
+import { summarizeVersion } from "../../../store/dataset.js";
 import { type DatasetSuggestion, findSuggestions, type MemberSuggestion } from "./find-suggestions.js";
 import type { NewestAmount } from "./newest-amount.js";
 import { isUnspaced } from "../../../core/query/text/tokens.js";
@@ -66,13 +67,15 @@ export function suggestTyped(
   if (q.length > MAX_LENGTH) errors.push(`q: ${errorText("text_too_long", { length: q.length, maximum: MAX_LENGTH })}`);
   if (errors.length > 0) throw new InvalidQuery(errors);
   const limit = Math.min(pagesize, MAX_PAGESIZE);
-  const names = datasets.map(({ model }) => model.dataset.name);
+  // Nothing is opened for datasets that have none of the words.
+  const summaries = datasets.map(summarizeVersion);
+  const names = summaries.map(({ metadata }) => metadata.name);
   const ignored = warnOfIgnored(context, "/api/2/suggest", parameters);
   const canonical = JSON.stringify([readWords(q), names, limit]);
   const effort = beginEffort(
     names,
     canonical,
-    datasets.reduce((sum, { engine }) => sum + engine.numEntries, 0),
+    summaries.reduce((sum, { numEntries }) => sum + numEntries, 0),
   );
   const scope = { context, actor, datasets, origin, signal, effort };
   return {
