@@ -38,6 +38,10 @@ describe("the dashboard of the examples", { skip: missingBrowser() }, () => {
         await browser.until(`document.querySelector("svg.chart")`);
         await browser.enterFrame(null);
         assert.deepEqual(await browser.complaints(), []);
+        await run(["dataset", "retract", "westhaven", "--data", data]);
+        await browser.open(`${site.url}dashboard.html?server=${server.url}`);
+        const why = `No figures from ${server.url}: `;
+        await browser.until(`document.getElementById("total").textContent.startsWith(${JSON.stringify(why)})`);
       } finally {
         await browser.stop();
         await site.stop();

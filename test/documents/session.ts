@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
@@ -45,8 +45,10 @@ export interface Session {
 export function startSession(): Session {
   const root = mkdtempSync(join(tmpdir(), "spendcube-document-"));
   const directory = join(root, "spendcube");
-  const made = mkdir(directory).then(() => {
+  const made = mkdir(directory).then(async () => {
     for (const name of CLONED) symlinkSync(resolve(name), join(directory, name));
+    await mkdir(join(directory, "snapshots"));
+    await cp("snapshots/README.md", join(directory, "snapshots", "README.md"));
   });
   let server: ChildProcess | null = null;
   let own: string | null = null;
