@@ -60,7 +60,7 @@ function changeJson(random: Random, value: Json): void {
   else if (random.chance(25)) delete value[key];
   else
     Object.defineProperty(value, key, {
-      value: random.pick(VALUES),
+      value: structuredClone(random.pick(VALUES)),
       enumerable: true,
       writable: true,
       configurable: true,
