@@ -84,9 +84,9 @@ async function checkState(dataset: PagedDataset, state: State): Promise<number> 
             .join("|"),
         };
   // Only sums are asked for: what the page computes from them is computed here anew.
-  const ask = (cuts: string): Promise<Aggregate> =>
+  const ask = (cuts: string, split = drilldown): Promise<Aggregate> =>
     dataset.aggregate({
-      ...(drilldown && { drilldown }),
+      ...(split && { drilldown: split }),
       ...(cuts && { cut: cuts }),
       ...measures,
       pagesize: "1000000",
@@ -95,7 +95,8 @@ async function checkState(dataset: PagedDataset, state: State): Promise<number> 
   const other = against === undefined ? null : await ask(replaceCut(cut, against));
   const cells = cellsOf(own, drilldown);
   const others = other && cellsOf(other, drilldown);
-  let numbers = checkFacts(page, own, name) + checkChart(page, cells, others, name);
+  const facts = checkFacts(page, own, () => ask(cut, "time.year"), name);
+  let numbers = (await facts) + checkChart(page, cells, others, name);
   for (const table of readTables(page)) {
     const [, second] = cells.some(({ keys }) => keys.length > 1) ? table.head : [];
     const isCrossed =
@@ -128,20 +129,30 @@ function measuresOf(summary: Aggregate["summary"]): readonly string[] {
   return Object.keys(summary).filter((each) => typeof summary[each] === "number" && !PLAIN_KEYS.has(each));
 }
 
-/** Compare the totals above the table. */
-function checkFacts(page: string, { summary }: Aggregate, name: string): number {
+/** Compare the totals above the table, each of the year that it names. @param askYears asks for the totals by year */
+async function checkFacts(
+  page: string,
+  { summary }: Aggregate,
+  askYears: () => Promise<Aggregate>,
+  name: string,
+): Promise<number> {
   const [, list = ""] = /<dl class="key">([^]*?)<\/dl>/.exec(page) ?? [];
   let numbers = 0;
-  for (const [, label, value] of list.matchAll(/<dt>([^]*?)<\/dt>\s*<dd[^>]*>([^]*?)<\/dd>/g)) {
+  for (const [, term, value] of list.matchAll(/<dt>([^]*?)<\/dt>\s*<dd[^>]*>([^]*?)<\/dd>/g)) {
     const exact = numberOf(/<data value="([^"]*)"/.exec(value!)?.[1] ?? readPlain(value!).trim());
     if (exact === null) continue;
-    const wanted =
-      readPlain(label!).trim() === "Entries"
-        ? [summary["num_entries"]!]
-        : measuresOf(summary).map((each) => summary[each]!);
+    const label = readPlain(term!).trim();
+    const [, year] = /.*, (\d{4})\b/.exec(label) ?? [];
+    const totals =
+      year === undefined
+        ? measuresOf(summary).map((each) => summary[each]!)
+        : Object.values(
+            cellsOf(await askYears(), "time.year").find(({ keys }) => String(keys[0]) === year)?.amounts ?? {},
+          );
+    const wanted = label === "Entries" ? [summary["num_entries"]!] : totals;
     assert.ok(
       wanted.some((each) => isAmount(exact, each)),
-      `${name}, ${readPlain(label!)}: ${exact}, not ${wanted}`,
+      `${name}, ${label}: ${exact}, not ${wanted}`,
     );
     numbers++;
   }
