@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
-/** True in `npm run test:full`, where tests named `*.random.test.ts` try more cases than in `npm test`. */
+/** True in `npm run test:full`, where tests named `*.random.test.ts` try more cases than by themselves. */
 const IS_FULL = process.env["SPENDCUBE_FULL"] !== undefined;
-/** Number of cases of every such test; `RANDOM_RUNS=1000000 npm test` runs long. */
+/** Number of cases of every such test; `RANDOM_RUNS=1000000 npm run test:full` runs long. */
 const RUNS = process.env["RANDOM_RUNS"];
 
 /** Number of random cases to try. */

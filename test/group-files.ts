@@ -25,10 +25,10 @@ export const LONGEST: readonly string[] = [
   "fuzz.slow",
   "logs.slow",
   "engines.random",
-  "cli/load",
-  "executors",
-  "serve",
-  "openapi",
+  "cli/load.full",
+  "executors.full",
+  "serve.full",
+  "openapi.full",
 ];
 /** Files of tests that share a process: each loads the program, which takes as long as the tests of ten files. */
 const SHARING = 40;
