@@ -93,7 +93,7 @@ describe("the language of errors of the command line", () => {
       const german = await runHere(["--lang", "de", ...publish("german")]);
       assert.equal(german.status, english.status);
       assert.match(german.err, /^note: 9 Zeilen, 3 Spalten, Trennzeichen: Tabulatoren, Zeichenkodierung utf-8$/m);
-      assert.match(german.err, /^note: Zeit: 2024 für alle Zeilen$/m);
+      assert.match(german.err, /^note: Datum: 2024 für alle Zeilen$/m);
       assert.match(
         german.err,
         /^note: ausgelassen, da dort E-Mail-Adressen stehen: "Contact"; --keep Contact behält sie$/m,

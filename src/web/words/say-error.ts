@@ -54,11 +54,16 @@ export function sayError(sentence: string, language: string, writing: Writing): 
   const read = readErrorSentence(sentence);
   const text = read && words.errors?.[read.code];
   if (!text) return [{ is: "english", text: sentence }];
-  const before = [...(read.places === "" ? [] : [read.places]), ...(read.cell === null ? [] : [`"${read.cell}"`])];
+  // Only English sentences begin with the cell.
+  const afterCell = isEnglishTag(language) ? " " : ": ";
+  const before: readonly [text: string, after: string][] = [
+    ...(read.places === "" ? [] : [[read.places, ": "] as [string, string]]),
+    ...(read.cell === null ? [] : [[`"${read.cell}"`, afterCell] as [string, string]]),
+  ];
   return [
-    ...before.flatMap((place): SaidPart[] => [
+    ...before.flatMap(([place, after]): SaidPart[] => [
       ...(sayPlace(place, words, writing) ?? [{ is: "value", text: place } as const]),
-      { is: "words", text: ": " },
+      { is: "words", text: after },
     ]),
     ...fillText(text, read.values, words, writing),
   ];

@@ -107,7 +107,8 @@ describe("a load over HTTP", () => {
     assert.match(run.warnings.join("\n"), /3 rows read, 2 entries: 1 row was replaced .* leaves out 2 EUR/);
     const path = new URL(run.html_url).pathname;
     const page = await server.ask("ada", "GET", path, { headers: { Accept: "text/html" } });
-    assert.match(page.text, /<p dir="auto">3 rows read, 2 entries: 1 row was replaced/);
+    assert.match(page.text, /<bdi[^>]*>3<\/bdi> rows read, <bdi[^>]*>2<\/bdi> entries: 1 row was replaced/);
+    assert.match(page.text, /which leaves out <bdi>€2 amount, €0 planned<\/bdi>/);
   });
 
   it("joins names that are equal in NFC, says so, and finds them in each form of Unicode", async () => {

@@ -102,6 +102,11 @@ function formatOf(formats: readonly Format[]): Parameter {
   return { name: "format", description: "Format of the answer.", schema: { enum: formats, default: "json" } };
 }
 
+/** Name the header of the language of formats, if they have one. */
+function languageOf(formats: readonly Format[]): readonly HeaderName[] {
+  return formats.some((format) => IN_LANGUAGES.has(format)) ? ["Content-Language"] : [];
+}
+
 function describeResponses(route: DescribedRoute, formats: readonly Format[]): Schema {
   const { redirect } = route.about;
   const own = formats.filter((format) => !redirect?.formats.includes(format));
@@ -111,7 +116,13 @@ function describeResponses(route: DescribedRoute, formats: readonly Format[]): S
     if (route.method === "GET") {
       answers["304"] = {
         description: "Not modified: the client has the current version.",
-        headers: referToHeaders(["Cache-Control", "ETag", ...lastModifiedOf(route), ...COMMON_HEADERS]),
+        headers: referToHeaders([
+          "Cache-Control",
+          "ETag",
+          ...lastModifiedOf(route),
+          ...languageOf(own),
+          ...COMMON_HEADERS,
+        ]),
       };
     }
   }
@@ -176,7 +187,7 @@ function describeAnswer(route: DescribedRoute, formats: readonly Format[]): Sche
   if (formats.some((format) => DOWNLOADS.has(format) || downloads.includes(format)))
     headers.push("Content-Disposition");
   if (formats.includes("html") || formats.includes("svg")) headers.push("Content-Security-Policy");
-  if (formats.some((format) => IN_LANGUAGES.has(format))) headers.push("Content-Language");
+  headers.push(...languageOf(formats));
   const content = formats.flatMap((format): [string, Schema][] => {
     if (format === "json") return Object.entries(describeJson(json));
     return [[mediaTypeOf(format), { schema: describeBody(format, bodies?.[format]) }]];
