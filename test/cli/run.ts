@@ -29,8 +29,9 @@ export function start(
   return track(spawn(process.execPath, [CLI, ...args], { env, stdio: "pipe", cwd, detached: true }));
 }
 
-// A session does not end with the one that began it.
+// A session does not end with the one that began it, and a process that is ended by a signal does not exit.
 process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 function track(child: ChildProcess): ChildProcess {
   running.add(child);
