@@ -6,7 +6,7 @@ if (NO_CLUSTER) {
   process.stderr.write(`${NO_CLUSTER}\n`);
   process.exitCode = 1;
 } else {
-  const { settings, close } = await startCluster();
+  const { settings, close } = await startCluster({ password: "secret" });
   const { urls, user, password } = settings;
   process.stdout.write(`export SPENDCUBE_ENGINE=clickhouse SPENDCUBE_CLICKHOUSE_URL=${urls.join(",")}
 export SPENDCUBE_CLICKHOUSE_USER=${user} SPENDCUBE_CLICKHOUSE_PASSWORD="${password}"

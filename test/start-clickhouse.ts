@@ -17,9 +17,10 @@ const LIBRARY = join(HERE, "node_modules/@chdb/lib-linux-x64-gnu/libchdb.so");
 const [PUBLIC, OWN] = ["127.0.0.1", "127.0.0.2"] as const;
 /** The same for the parts of tables that replicas fetch. */
 const [PUBLIC_PARTS, OWN_PARTS] = ["127.0.0.4", "127.0.0.3"] as const;
-/** A user with the rights that the documentation gives, and characters in the password that have to be escaped. */
+/** A user with the rights that the documentation gives. */
 const USER = "spendcube";
-const PASSWORD = "se'cr\\et";
+/** A password with characters that have to be escaped. */
+const HARD_PASSWORD = "se'cr\\et";
 /** A user with the same password who may not write. */
 export const READER = "reader";
 /** Milliseconds for a server to start on a busy machine. */
@@ -46,7 +47,7 @@ export interface TestCluster {
 }
 
 /** Start a cluster from the library of ClickHouse. */
-export async function startCluster({ shards = 2, replicas = 1 } = {}): Promise<TestCluster> {
+export async function startCluster({ shards = 2, replicas = 1, password = HARD_PASSWORD } = {}): Promise<TestCluster> {
   const directory = await mkdtemp(join(tmpdir(), "spendcube-clickhouse-"));
   const numServers = shards * replicas;
   const ports = await findPorts(numServers * 2 + 1);
@@ -58,9 +59,12 @@ export async function startCluster({ shards = 2, replicas = 1 } = {}): Promise<T
   for (const [server, port] of http.entries()) {
     const backups = `<backups><allowed_path>${join(directory, `backups${server}`)}</allowed_path></backups>`;
     const own = backups + (hasParts ? describeReplica(server, port, keeper) : "");
-    await writeFile(join(directory, `config${server}.xml`), describeServer(tcp, replicas, users, own));
+    await writeFile(
+      join(directory, `config${server}.xml`),
+      describeServer({ ports: tcp, replicas, users, own, password }),
+    );
   }
-  await writeFile(users, await describeUsers(hasParts));
+  await writeFile(users, await describeUsers(hasParts, password));
   let zooKeeper: ZooKeeper | null = null;
   const servers: ChildProcess[] = [];
   const proxies: Server[] = [];
@@ -98,7 +102,7 @@ export async function startCluster({ shards = 2, replicas = 1 } = {}): Promise<T
       cluster: "spendcube",
       database: "spendcube",
       user: USER,
-      password: PASSWORD,
+      password,
     };
     const setUp = async (at: number, body: string): Promise<void> => {
       const response = await fetch(settings.urls[at]!, { method: "POST", body });
@@ -124,8 +128,16 @@ export async function startCluster({ shards = 2, replicas = 1 } = {}): Promise<T
   }
 }
 
-function describeServer(ports: readonly number[], replicas: number, users: string, own: string): string {
-  const credentials = `<user>${USER}</user><password>${PASSWORD}</password>`;
+interface ServerDescription {
+  readonly ports: readonly number[];
+  readonly replicas: number;
+  readonly users: string;
+  readonly own: string;
+  readonly password: string;
+}
+
+function describeServer({ ports, replicas, users, own, password }: ServerDescription): string {
+  const credentials = `<user>${USER}</user><password>${password}</password>`;
   const nodes = ports.map((port) => `<replica><host>${PUBLIC}</host><port>${port}</port>${credentials}</replica>`);
   const shards = Array.from({ length: nodes.length / replicas }, (_, shard) => {
     const those = nodes.slice(shard * replicas, (shard + 1) * replicas);
@@ -151,16 +163,16 @@ function describeReplica(server: number, port: number, keeper: number): string {
 }
 
 /** Describe the users: one that creates the database, and that of the documentation. */
-async function describeUsers(hasReplicas: boolean): Promise<string> {
+async function describeUsers(hasReplicas: boolean, password: string): Promise<string> {
   const document = await readFile(resolve("docs/clickhouse.md"), "utf8");
   const grants = [...document.matchAll(/^ *(GRANT .+) TO spendcube;$/gm)]
     .map(([, grant]) => `<query>${grant}</query>`)
     .filter((grant) => hasReplicas || !/replica/i.test(grant));
-  const user = (name: string, password: string, more = ""): string =>
-    `<${name}><password>${password}</password><networks><ip>127.0.0.0/8</ip></networks>
+  const user = (name: string, own: string, more = ""): string =>
+    `<${name}><password>${own}</password><networks><ip>127.0.0.0/8</ip></networks>
       <profile>default</profile><quota>default</quota>${more}</${name}>`;
-  const reader = user(READER, PASSWORD, `<grants><query>GRANT SELECT ON *.*</query></grants>`);
-  const users = user("default", "") + user(USER, PASSWORD, `<grants>${grants.join("")}</grants>`) + reader;
+  const reader = user(READER, password, `<grants><query>GRANT SELECT ON *.*</query></grants>`);
+  const users = user("default", "") + user(USER, password, `<grants>${grants.join("")}</grants>`) + reader;
   return `<clickhouse><profiles><default/></profiles><quotas><default/></quotas><users>${users}</users></clickhouse>`;
 }
 
