@@ -173,7 +173,7 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
     const named = "--clickhouse-url, --clickhouse-user: no effect with --engine memory; leave it out\n";
     assert.deepEqual([other.status, other.err], [2, `error: ${named}`]);
     const { status, err } = await runHere(["serve", "--cluster-entries", "5", "--threads", "2", ...engine]);
-    const refusal = "error: --threads, --cluster-entries: no effect with --engine clickhouse; leave it out\n";
+    const refusal = "error: --cluster-entries, --threads: no effect with --engine clickhouse; leave it out\n";
     assert.deepEqual([status, err], [2, refusal]);
   });
 
