@@ -61,7 +61,7 @@ async function compare(size: number, duckDb: Contestant): Promise<void> {
       if (round === 0) checkAnswer("spendcube", asked, parseAnswer(asked, first.result), await duckDb.answer(asked));
       const run = duckDb.plan(asked)!;
       const peer = await timed(async () => run(), ownProcessorTime);
-      // What a query of its kind is the first to need is there from then on.
+      // The first query of its kind makes what the others need.
       if (round === 0) continue;
       ours.push({ clock: first.clock - again.clock, processor: first.processor - again.processor });
       theirs.push(peer);

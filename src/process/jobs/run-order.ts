@@ -98,7 +98,7 @@ async function loadIntoCluster(
   return { version: carryVersion(load.model, engine), report, content };
 }
 
-// What only some orders need is found by those.
+// Modules that only some orders need are imported by those: to find all of them takes a moment.
 
 async function drawShapes(order: ShapesOrder): Promise<Outcome> {
   const { shapeDrawerHere } = await import("../../sources/shapes/shape-drawer.js");

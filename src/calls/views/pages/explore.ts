@@ -288,6 +288,7 @@ async function makePage(
   const tree = await readSubtotals(adjusted, state, nest);
   const lines = kind === "explore" && !grid && !tree ? await readStateLines(adjusted, state, figure, parts) : null;
   const layer = findLayer(context, scope, figure);
+  const addsYears = yearOfCuts(cuts) === null && !drilldown.some(isTimed);
   const map =
     layer && state.chart === "map" ? await readStateMap(scope, state, { layer, figure, read: readRows }) : null;
   return {
@@ -305,7 +306,7 @@ async function makePage(
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
     ...shareNotes({ ...figure, parts, places, lines }, grid && { ...grid, parts, places }),
-    summed: await readSummedYears(adjusted, state, { figure, grid, parts }),
+    summed: addsYears ? await readSummedYears(adjusted, cuts, { figure, grid, parts }) : null,
     tree,
     nest,
     hasLayer: layer !== null,

@@ -1,4 +1,3 @@
-import { findReference } from "../../../core/model/references.js";
 import { parameters } from "../../../core/query/parameters.js";
 import { timeOf } from "../../reading/adjust/read-time.js";
 import type { ExploreState } from "./explore-state.js";
@@ -18,16 +17,15 @@ export interface SummedYears {
 /**
  * Read the years that the figure of a state adds up, for its head: what was spent in several years is no amount that
  * readers know.
- * @returns `null` if the state is of one year, or tells years apart
+ * @param cuts of a state that neither is cut to one year nor tells times apart
+ * @returns `null` if it is of one year all the same
  */
 export async function readSummedYears(
   scope: PageScope,
-  { drilldown, cuts }: Pick<ExploreState, "drilldown" | "cuts">,
+  cuts: ExploreState["cuts"],
   { figure, grid, parts }: { readonly figure: PageTable; readonly grid: Grid | null; readonly parts: YearParts },
 ): Promise<SummedYears | null> {
-  const { model } = scope.dataset;
-  const isTimed = drilldown.some((field) => findReference(model, field)?.dimension.name === "time");
-  if (isTimed || grid?.hasRowTotals === false || timeOf(model) === null) return null;
+  if (grid?.hasRowTotals === false || timeOf(scope.dataset.model) === null) return null;
   const years = await readYears(
     scope,
     cuts,
