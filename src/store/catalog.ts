@@ -28,7 +28,7 @@ import { Tables, type WatchDatasets } from "./open-tables.js";
 import { VersionOpener } from "./version-opener.js";
 import { withoutVersions } from "./purge.js";
 import { dropOldVersions, type Keeping, USUAL_KEEPING } from "./versions.js";
-import { loadAll, type Loaded, loadOrCheck, openLoad } from "./load-tables.js";
+import { loadAll, type Loaded, loadModels, loadOrCheck, openLoad } from "./load-tables.js";
 
 const ALWAYS: CheckState = () => {};
 
@@ -107,6 +107,11 @@ export class Catalog {
   /** Time of the last removal of a dataset that a reader could read. Lists of datasets are at least as new. */
   lastRemoval(couldRead: (was: Visibility) => boolean): Date {
     return this.#tables.lastRemoval(couldRead);
+  }
+
+  /** Read the models of all datasets, also of those whose tables are not open; damaged ones are left out. */
+  readModels(): Promise<readonly Model[]> {
+    return loadModels(this.#files, this.#directory, this.#store.state);
   }
 
   /** Records of all datasets, also of those whose tables are not open. */

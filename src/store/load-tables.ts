@@ -10,7 +10,7 @@ import { readDerived } from "./disk/derived-file.js";
 import type { FileSystem } from "./disk/file-system.js";
 import { SEGMENTS } from "./disk/file-names.js";
 import type { LoadRecord, SegmentReference, State } from "./disk/manifest.js";
-import { withSegment } from "./disk/segment.js";
+import { type SegmentHeader, withSegment } from "./disk/segment.js";
 
 /** A table that was read from a segment or written to one. */
 export interface Loaded {
@@ -96,8 +96,7 @@ export async function openLoad(
   models = new AlikeModels(),
 ): Promise<Loaded> {
   return withSegment(files, directory, segment, async ({ header, readParts }) => {
-    const asLoaded = models.parse(JSON.parse(header.document), (file) => parseStoredModel(file).model);
-    const model = editModel(asLoaded, edits === undefined ? NO_EDITS : parseEdits(edits));
+    const { asLoaded, model } = readModel(header, edits, models);
     const opening = await asWritten(segment, () => format.open(model, header.table, header.lengths));
     try {
       await readParts(opening.parts);
@@ -107,6 +106,35 @@ export async function openLoad(
       throw error;
     }
   });
+}
+
+/**
+ * Read the models of all datasets of a state without their tables.
+ * @returns those whose files are intact
+ */
+export async function loadModels(files: FileSystem, directory: string, { datasets }: State): Promise<readonly Model[]> {
+  const models = new AlikeModels();
+  const found: Model[] = [];
+  for (const { current } of datasets) {
+    try {
+      await withSegment(files, directory, current.segment, async ({ header }) => {
+        found.push(readModel(header, current.edits, models).model);
+      });
+    } catch (error) {
+      if (!(error instanceof DamagedStore)) throw error;
+    }
+  }
+  return found;
+}
+
+/** Return the model in the header of a segment as it was loaded, and as it was edited since. */
+function readModel(
+  { document }: Pick<SegmentHeader, "document">,
+  edits: LoadRecord["edits"],
+  models: AlikeModels,
+): Pick<Loaded, "asLoaded" | "model"> {
+  const asLoaded = models.parse(JSON.parse(document), (file) => parseStoredModel(file).model);
+  return { asLoaded, model: editModel(asLoaded, edits === undefined ? NO_EDITS : parseEdits(edits)) };
 }
 
 async function openDerived(files: FileSystem, directory: string, { engine, segment }: Loaded): Promise<void> {

@@ -71,11 +71,10 @@ describe("the program with --engine clickhouse", { skip: NO_CLUSTER }, () => {
       const rolledBack = await run(["dataset", "rollback", "town", "--data", files.data]);
       assert.equal(rolledBack.status, 0, rolledBack.err);
       assert.match((await run(["dataset", "list", "--data", files.data, ...engine])).out, /town\s+2/);
+      const dropped = await runHere(["dataset", "drop", "town", "--data", files.data]);
+      assert.equal(dropped.status, 0, dropped.err);
       // The manifest before the last one still names them.
-      for (let times = 0; times < 2; times++) {
-        await run(["dataset", "drop", "town", "--data", files.data]);
-        await run(["user", "add", `somebody${times}`, "--data", files.data]);
-      }
+      await runHere(["user", "add", "somebody", "--data", files.data]);
       await run(["dataset", "list", "--data", files.data, ...engine]);
       assert.deepEqual([await listNoted(files), await listTables()], [[], others]);
     });

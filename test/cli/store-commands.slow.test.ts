@@ -219,4 +219,25 @@ describe("spendcube verify", () => {
       assert.equal((await runHere(["dataset", "rollback", "town", "--data", files.data])).status, 0);
       assert.match((await runHere(["dataset", "list", "--data", files.data])).out, /^town +2 +private/m);
     }));
+
+  for (const [what, at] of [
+    ["table", -1],
+    ["header", 100],
+  ] as const) {
+    it(`is clean again once the dataset with a damaged ${what} is dropped`, () =>
+      withFiles(async (files) => {
+        await load(files, files.good);
+        // No generation before it is without the dataset then.
+        await runHere(["user", "add", "somebody", "--data", files.data]);
+        const segments = join(files.data, "segments");
+        const name = (await readdir(segments)).find((file) => file.endsWith(".segment"));
+        const bytes = await readFile(join(segments, name!));
+        bytes[at < 0 ? bytes.length + at : at]! ^= 1;
+        await writeFile(join(segments, name!), bytes);
+        assert.equal((await runHere(["dataset", "list", "--data", files.data])).status, 1);
+        const dropped = await runHere(["dataset", "drop", "town", "--data", files.data]);
+        assert.deepEqual(dropped, { status: 0, out: "dropped town: 2 entries\n", err: "" });
+        assert.equal((await runHere(["dataset", "list", "--data", files.data, "--json"])).out, "[]\n");
+      }));
+  }
 });

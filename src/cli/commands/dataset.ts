@@ -72,8 +72,10 @@ async function refuseUsed(
   { yes }: UsedOptions,
 ): Promise<void> {
   if (yes) return;
-  const { catalog } = await place.open();
-  const uses = findUses(catalog.list()).get(name);
+  const { catalog } = await place.openRecords();
+  // Tables may be damaged, or in a cluster whose address was not given.
+  const models = await catalog.readModels();
+  const uses = findUses(models.map((model) => ({ model }))).get(name);
   if (uses) throw new Conflict(errorText(`dataset_used_to_${what}`, { dataset: name, uses: writeUses(uses) }));
 }
 

@@ -1,4 +1,9 @@
-import type { Dataset } from "../../../store/dataset.js";
+import type { Model } from "../../../core/model/cube.js";
+
+/** A dataset of which the model is known. */
+interface Modelled {
+  readonly model: Model;
+}
 
 /** A use of a dataset by another one: as a series, or as the crosswalk of a dimension. */
 export interface DatasetUse {
@@ -14,7 +19,7 @@ interface NamedDataset {
 }
 
 /** List the datasets that a dataset names as its series and crosswalks. */
-function listNamed({ model }: Dataset): readonly NamedDataset[] {
+function listNamed({ model }: Modelled): readonly NamedDataset[] {
   const { references, dimensions } = model;
   const named = [
     ...(references.prices === null ? [] : [{ name: references.prices, as: "prices" as const }]),
@@ -28,19 +33,19 @@ function listNamed({ model }: Dataset): readonly NamedDataset[] {
 }
 
 /** Uses of datasets by the list that they were found in: a catalogue makes another one whenever a dataset changes. */
-const found = new WeakMap<readonly Dataset[], ReadonlyMap<string, readonly DatasetUse[]>>();
+const found = new WeakMap<readonly Modelled[], ReadonlyMap<string, readonly DatasetUse[]>>();
 
 /**
  * Find which of all datasets name each dataset as a series or as a crosswalk. Once for each list.
  * @returns the uses of each by its name
  */
-export function findUses(datasets: readonly Dataset[]): ReadonlyMap<string, readonly DatasetUse[]> {
+export function findUses(datasets: readonly Modelled[]): ReadonlyMap<string, readonly DatasetUse[]> {
   let uses = found.get(datasets);
   if (!uses) found.set(datasets, (uses = indexUses(datasets)));
   return uses;
 }
 
-function indexUses(datasets: readonly Dataset[]): ReadonlyMap<string, readonly DatasetUse[]> {
+function indexUses(datasets: readonly Modelled[]): ReadonlyMap<string, readonly DatasetUse[]> {
   const uses = new Map<string, DatasetUse[]>();
   for (const dataset of datasets) {
     const by = dataset.model.dataset.name;
