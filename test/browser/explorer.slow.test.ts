@@ -79,7 +79,7 @@ describe("the explorer with a keyboard", { skip: missingBrowser() }, () => {
     await keyboard.enter("document.querySelector('svg.chart.line.wide') !== null");
     assert.equal(
       await browser.run(`return ${SENTENCE}`),
-      "Spending on Health in London by Function and Year, 2004–05 to 2010–11",
+      "Spending on health in London by function and year, 2004–05 to 2010–11",
     );
     assert.ok(keyboard.tabs <= 20, `${keyboard.tabs} tabs`);
   });

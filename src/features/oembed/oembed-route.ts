@@ -14,7 +14,7 @@ import { showDataset } from "../../calls/views/resources/dataset.js";
 import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";
 import { describeFrame, type FrameSize } from "../../web/pages/explore/oembed.js";
 import { speakableTag } from "../../web/words/languages.js";
-import { createLocale } from "../../web/pages/parts/page-locale.js";
+import { createLocale, localeOfPage } from "../../web/pages/parts/page-locale.js";
 import { exploreQuery } from "../../web/pages/tables/split-section.js";
 import { type Parameters, parameters as collectParameters } from "../../core/query/parameters.js";
 import { NotImplemented } from "../../web/http/message/refusals.js";
@@ -58,7 +58,6 @@ function answerOembed(context: Context, input: CallInput): Answer {
   if (!embeddable) throw new NotFound(errorText("no_chart_at_url", { url, origin }));
   // A frame speaks English unless the address names another language.
   const lang = speakableTag(embeddable.parameters.get("lang") ?? "");
-  const locale = createLocale(lang ?? "en", origin, { lang });
   const theme = chooseTheme(parameters, embeddable.parameters);
   const { page, ...found } = findEmbedded(context, embeddable, url, input);
   return {
@@ -67,7 +66,11 @@ function answerOembed(context: Context, input: CallInput): Answer {
     canonical: JSON.stringify(["oembed", embeddable.kind, lang, size, theme, found.canonical]),
     estimate: () => STEPS + (found.effort?.entries ?? 0) * STEPS_PER_ENTRY,
     formats: {
-      json: async () => ({ chunks: [JSON.stringify(describeFrame(await page(), locale, { ...size, theme }))] }),
+      json: async () => {
+        const shown = await page();
+        const locale = localeOfPage(shown, lang ?? "en", { lang });
+        return { chunks: [JSON.stringify(describeFrame(shown, locale, { ...size, theme }))] };
+      },
     },
   };
 }

@@ -156,9 +156,9 @@ export function changesSplitSection(
       <td class="number">${signed("+", difference, money.exact)}</td>
     </tr> `;
   return html`<section aria-labelledby="parts">
-    <h2 id="parts">${locale.fill(words.by, { dimension: split.label })}</h2>
+    <h2 id="parts">${locale.fill(words.by, { dimension: locale.within(split.label) })}</h2>
     ${table(
-      locale.fill(words.byCaption, { measure, dimension: split.label }),
+      locale.fill(words.byCaption, { measure, dimension: locale.within(split.label) }),
       [split.label, ...versions.map((each) => ({ ofNumbers: each })), { ofNumbers: words.difference }],
       differing.map(row),
     )}

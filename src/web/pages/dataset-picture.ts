@@ -7,7 +7,7 @@ import { sayFacts } from "./tables/dataset-facts.js";
 import { headlineText } from "./tables/headline.js";
 import { html, type Html } from "./parts/html.js";
 import { PREVIEW } from "./parts/preview.js";
-import { createLocale, type PageLocale, withFiscalYears } from "./parts/page-locale.js";
+import { localeOfPage, type PageLocale } from "./parts/page-locale.js";
 
 /** Space at the left and right, and the baseline of the first line, in pixels. */
 const LEFT = 80;
@@ -32,11 +32,9 @@ const FOOT: Style = { size: 24, color: MUTED, maxLines: 1, gap: 0 };
 
 /** Draw what a dataset is called and what it comes to, for previews of its pages that have no chart. */
 export function datasetPicture(page: DatasetPage, language: string): Html {
-  const { dataset, origin } = page;
+  const { dataset } = page;
   // A language may have letters or digits that the fonts lack.
-  const [wanted, english] = [language, "en"].map((each) =>
-    withFiscalYears(createLocale(each, origin), page.year.fiscal),
-  ) as [PageLocale, PageLocale];
+  const [wanted, english] = [language, "en"].map((each) => localeOfPage(page, each)) as [PageLocale, PageLocale];
   const own = textsOf(page, wanted);
   const isDrawable = hasGlyphs(own.amount + own.facts);
   const { amount, facts } = isDrawable ? own : textsOf(page, english);

@@ -139,12 +139,15 @@ function sayNone({ words, fillHtml, year: nameYearOf }: PageLocale, { q, year }:
 }
 
 /** Name a dataset by a dimension. */
-function nameSplitOf({ words, fill }: PageLocale, page: DimensionPage): string {
-  return fill(words.dimension.title, namesOf(page));
+function nameSplitOf(locale: PageLocale, page: DimensionPage): string {
+  return locale.fill(locale.words.dimension.title, namesOf(locale, page));
 }
 
-function namesOf({ dataset, dimension }: DimensionPage): { readonly dataset: string; readonly dimension: string } {
-  return { dataset: isolate(dataset.label), dimension: isolate(dimension.label) };
+function namesOf(
+  { within }: PageLocale,
+  { dataset, dimension }: DimensionPage,
+): { readonly dataset: string; readonly dimension: string } {
+  return { dataset: isolate(dataset.label), dimension: isolate(within(dimension.label)) };
 }
 
 /** Write what the page shows: the dataset, what it is split by, and the state. */
@@ -166,7 +169,7 @@ export function titleOfDimension(locale: PageLocale, shown: DimensionPage): stri
   ];
   const named = nameSplitOf(locale, shown);
   const title = enumerate(locale, [
-    q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(shown), q: isolate(q) }),
+    q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(locale, shown), q: isolate(q) }),
     ...state,
   ]);
   return withUnit(locale, title + nameCuts(locale, cuts), writeUnit(locale, adjusting.unit));

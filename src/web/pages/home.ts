@@ -7,7 +7,7 @@ import { isolate } from "./parts/isolate.js";
 import { AS_PAID } from "../../calls/views/pages/page-adjusting.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
-import { type PageLocale, withFiscalYears } from "./parts/page-locale.js";
+import { type PageLocale, withFiscalYears, withLabels } from "./parts/page-locale.js";
 import type { DatasetOverview } from "../../calls/views/pages/dataset-overview.js";
 import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
 import { chartOf, figureChart } from "./tables/figure-chart.js";
@@ -109,7 +109,7 @@ function forPrograms({ call, origin }: HomePage, locale: PageLocale): Html | nul
 
 /** Show what the money of a dataset is for, as on its own page. @returns `null` if no chart suits it */
 function featuredChart(of: PageLocale, dataset: DatasetDescription, figures: DatasetOverview): Html | null {
-  const locale = withFiscalYears(of, figures.year.fiscal);
+  const locale = withLabels(withFiscalYears(of, figures.year.fiscal), dataset);
   const { split } = figures;
   const kind = split && chartOf(locale, split);
   if (!split || !kind) return null;

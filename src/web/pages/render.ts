@@ -1,5 +1,5 @@
 import { showError } from "./parts/show-error.js";
-import { type DatasetDescription, textsOfDescribed } from "../../calls/reading/describe/describe-dataset.js";
+import { textsOfDescribed } from "../../calls/reading/describe/describe-dataset.js";
 import type { FeaturePage } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
 import type { Exploration } from "../../calls/views/pages/explore.js";
@@ -48,7 +48,7 @@ import { markOptions } from "./parts/mark-options.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { languageToGive, queryOf } from "./parts/query.js";
 import { citeThis, sayChoose } from "./parts/cite.js";
-import { localeOfPage, type PageLocale } from "./parts/page-locale.js";
+import { datasetOfPage, localeOfPage, type PageLocale } from "./parts/page-locale.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
 import { problemPage } from "./problem.js";
@@ -141,7 +141,7 @@ export function renderPage(
   // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
   const draw = drawings[page.kind] as DrawPage<PageContents>;
   const content = draw(page, locale, files);
-  const dataset = datasetOf(page);
+  const dataset = datasetOfPage(page);
   const data = textsOfDescribed(dataset, listTitled(page));
   if ("markup" in content) return finish(markLanguages(content.markup, data), locale);
   const main = html`${sayChoose(locale, content)}${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
@@ -175,7 +175,7 @@ function finish(markup: string, { direction, words }: PageLocale): string {
 /** Let breadcrumbs within a dataset keep what amounts are adjusted by. */
 function keepAdjusted(page: PageContents, crumbs: readonly Crumb[] | undefined): readonly Crumb[] | undefined {
   const pairs = "adjusting" in page ? page.adjusting.pairs : [];
-  const dataset = datasetOf(page);
+  const dataset = datasetOfPage(page);
   if (pairs.length === 0 || !dataset) return crumbs;
   return crumbs?.map((crumb) =>
     crumb.url.startsWith(dataset.html_url) ? { ...crumb, url: crumb.url + queryOf(pairs) } : crumb,
@@ -198,12 +198,6 @@ function versionBand(locale: PageLocale, { dataset, number, since, latest }: Cit
       changes: (inner) => html`<a href="${changes}">${inner}</a>`,
     })}
   </p>`;
-}
-
-/** Return the dataset that a page is about; `null` if it is about none or only names it. */
-function datasetOf(page: PageContents): DatasetDescription | null {
-  const dataset = "dataset" in page ? page.dataset : null;
-  return typeof dataset === "object" && dataset !== null && "html_url" in dataset ? dataset : null;
 }
 
 /** Draw a dataset as a whole, as SVG, for previews of its pages. */

@@ -294,7 +294,7 @@ describe("the texts of a dataset in a language", () => {
       return text;
     };
     assert.match(await page("?lang=de"), /<title>Stadt nach Aufgabenbereich[^]*Straßen/);
-    assert.match(await page("?lang=zzz"), /<title>Town by Function[^]*Roads/);
+    assert.match(await page("?lang=zzz"), /<title>Town by function[^]*Roads/);
   });
 
   it("are refused in what is no language", async () => {

@@ -83,7 +83,7 @@ describe("the words of a chart that compares", () => {
     [`${MEMBERS}&chart=dots`, "London", "Scotland"],
     [`${TIMES}&chart=bars`, "2009–10", "2008–09"],
     [`${TIMES}&chart=line`, "2009–10", "2008–09"],
-    ["drilldown=function&cut=year:2009|region:UKI&against=region:*&chart=bars", "London", "All of Region"],
+    ["drilldown=function&cut=year:2009|region:UKI&against=region:*&chart=bars", "London", "All of region"],
   ] as const)
     it(`name both sides: ${query}`, async () => {
       const [svg] = /<svg[^>]*class="chart \w+(?: wide)?"[^>]*>[^]*?<\/svg>/.exec(

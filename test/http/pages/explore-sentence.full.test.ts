@@ -74,9 +74,9 @@ describe("the sentence of the explorer", () => {
   it("says the figures, members, split, years and the other side", async () => {
     const query = "drilldown=function&cut=region:UKI|year:[2004 TO 2008]&against=region:UKM";
     const page = await demo.open(`/explore?${query}`);
-    assert.equal(sentenceOf(page), "Spending in London by Function, 2004–05 to 2008–09, compared with Scotland");
+    assert.equal(sentenceOf(page), "Spending in London by function, 2004–05 to 2008–09, compared with Scotland");
     const below = await demo.open("/explore?drilldown=subfunction&cut=function:07|region:UKI|year:2009");
-    assert.match(sentenceOf(below), /^Spending on Health in London by \S+, 2009–10$/);
+    assert.match(sentenceOf(below), /^Spending on health in London by \S+, 2009–10$/);
     const [, heading] = /<h1[^>]*>([^]*?)<\/h1>/.exec(below)!;
     assert.equal(
       readText(heading!).replaceAll(/[\u2066-\u2069]/g, ""),
@@ -105,13 +105,13 @@ describe("the sentence of the explorer", () => {
       Array.from(panelOf(page, id).matchAll(/<form class="part-form"[^]*?<\/form>/g), ([form]) => form);
     const open = (path: string): Promise<string> => demo.open(path.slice(path.indexOf("/explore")));
     const found = await open(addressOf(forms("part-cut-0")[0]!, { value: "Wales" }));
-    assert.match(sentenceOf(found), /^Spending in Wales by Function, 2009–10, compared with Scotland$/);
+    assert.match(sentenceOf(found), /^Spending in Wales by function, 2009–10, compared with Scotland$/);
     const other = await open(addressOf(forms("part-other")[0]!, { other: "Wales" }));
-    assert.match(sentenceOf(other), /^Spending in London by Function, 2009–10, compared with Wales$/);
+    assert.match(sentenceOf(other), /^Spending in London by function, 2009–10, compared with Wales$/);
     const years = await open(addressOf(forms("part-time")[0]!, { from: "2005", to: "2007" }));
     assert.match(sentenceOf(years), /, 2005–06 to 2007–08,/);
     const filtered = await open(addressOf(forms("part-filter")[0]!, { field: "function.label", value: "Health" }));
-    assert.match(sentenceOf(filtered), /on Health/);
+    assert.match(sentenceOf(filtered), /on health/);
   });
 
   it("puts the words in the order of the page's language", async () => {

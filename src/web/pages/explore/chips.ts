@@ -6,7 +6,7 @@ import { isolate } from "../parts/isolate.js";
 import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { entriesOfState, exploreHref, upHref } from "./explore-links.js";
-import { nameColumn } from "../tables/name-column.js";
+import { nameColumnWithin } from "../tables/name-column.js";
 
 /** A part of the state that can be taken off. */
 interface Chip {
@@ -75,7 +75,7 @@ function labelCondition(
 function labelTop(locale: PageLocale, top: string, columns: Exploration["figure"]["columns"]): string {
   const [number = "", within] = top.split("@");
   const column = columns.find(({ reference }) => reference === within);
-  const label = column ? nameColumn(locale, column) : within;
+  const label = column ? nameColumnWithin(locale, column) : within;
   const { words, fill } = locale;
   const { largest, largestIn } = words.explore.chips;
   return label === undefined ? fill(largest, { number }) : fill(largestIn, { number, part: isolate(label) });

@@ -10,7 +10,7 @@ import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { enumerate } from "../parts/enumerate.js";
-import { nameColumn } from "../tables/name-column.js";
+import { nameColumn, nameColumnWithin } from "../tables/name-column.js";
 
 /** Say what all columns come to, and the largest part of the last one. */
 export function explainStack(locale: PageLocale, grid: Grid, precisions: Precisions, money: Money): string {
@@ -56,7 +56,7 @@ export function explainNest(
     among.toSorted((a, b) => b.amount - a.amount)[0];
   const levels = enumerate(
     locale,
-    columns.map((each) => isolate(nameColumn(locale, each))),
+    columns.map((each, at) => isolate((at === 0 ? nameColumn : nameColumnWithin)(locale, each))),
   );
   const top = largest(parts);
   if (!top) return levels;
@@ -72,7 +72,7 @@ export function explainNest(
 
 /** Say the widest band of a flow. */
 export function explainFlow(
-  { words, fill }: PageLocale,
+  { words, fill, within }: PageLocale,
   { sources, targets, bands }: MoneyFlow,
   [from, to]: readonly [from: string, to: string],
 ): string {
@@ -80,8 +80,8 @@ export function explainFlow(
   if (!widest) return "";
   const [source, target] = [sources[widest.from]!, targets[widest.to]!];
   const named = {
-    sources: isolate(from),
-    targets: isolate(to),
+    sources: isolate(within(from)),
+    targets: isolate(within(to)),
     source: isolate(source.label),
     target: isolate(target.label),
     amount: widest.exact,

@@ -7,6 +7,7 @@ import { isTimeline } from "../tables/timeline.js";
 import type { EnglishWords } from "../../words/english.js";
 import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { withinSentence } from "../parts/within-sentence.js";
 import { DATE_PARTS } from "../../../calls/views/pages/figure-columns.js";
 
 /** A choice of a list. */
@@ -55,6 +56,12 @@ export function nameSplitPart({ words }: PageLocale, options: readonly Option[],
   const named = options.find(({ value }) => value === reference);
   const part = DATE_PARTS.get(reference.replace(/^time\./, ""));
   return named?.label ?? (part === undefined ? reference : words.explore.options[part]);
+}
+
+/** Name what is split by within a sentence. */
+function nameSplitPartWithin(form: ExploreForm, locale: PageLocale, options: readonly Option[], part: string): string {
+  const name = nameSplitPart(locale, options, part);
+  return form.dimensions.some((each) => each.name === part) ? locale.within(name) : withinSentence(name, locale.spoken);
 }
 
 /**
@@ -122,7 +129,7 @@ export function numbersToKeep(form: ExploreForm, locale: PageLocale): readonly O
     label: fill(options.largest, { number: count }),
   }));
   if (first === undefined || second === undefined) return all;
-  const name = nameSplitPart(locale, partsToSplit(form, locale), first);
+  const name = nameSplitPartWithin(form, locale, partsToSplit(form, locale), first);
   const each = [1, 3, 5, 10].map((count) => ({
     value: `${count}@${first}`,
     label: fill(options.inEach, { number: count, part: name }),
@@ -150,7 +157,7 @@ export function ordersToChoose(form: ExploreForm, locale: PageLocale): readonly 
     { value: "num_entries:desc", label: options.mostEntries },
     ...typed.drilldown.map((each) => ({
       value: `${each}:asc`,
-      label: locale.fill(options.byPart, { part: nameSplitPart(locale, parts, each) }),
+      label: locale.fill(options.byPart, { part: nameSplitPartWithin(form, locale, parts, each) }),
     })),
   ];
 }

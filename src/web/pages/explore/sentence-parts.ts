@@ -11,11 +11,11 @@ import { exploreHref, withoutCut } from "./explore-links.js";
 import { nameSplitPart, type Option, partsToSplit, sidesToCompare, termsToChoose } from "./form-options.js";
 import { filterForm, findForm, yearsForm } from "./part-forms.js";
 import type { ChoiceGroup, PartChoice, SentencePart } from "./sentence-part.js";
-import { nameOfCut, partsOfLabel } from "./way-of-cut.js";
+import { nameOfCut, partsOfLabel, wayOfCut } from "./way-of-cut.js";
 import { isOfTime, nameSum } from "./title.js";
 import { cutsOfYears, yearsToShow } from "./years-to-show.js";
 import { enumerate } from "../parts/enumerate.js";
-import { nameColumn } from "../tables/name-column.js";
+import { nameColumnWithin } from "../tables/name-column.js";
 
 /** Group options by their headings. */
 function groupOptions(options: readonly Option[], choose: (option: Option) => PartChoice): readonly ChoiceGroup[] {
@@ -84,8 +84,8 @@ export function cutParts(page: Exploration, locale: PageLocale): readonly CutPar
       {
         id,
         cut,
-        text,
-        dimension: name,
+        text: wayOfCut(page, cut) === "on" ? locale.within(text) : text,
+        dimension: name === null ? null : locale.within(name),
         title: sayPhrase(locale, said),
         groups: [
           { heading: null, choices: [removal] },
@@ -108,7 +108,7 @@ export function splitParts(page: Exploration, locale: PageLocale): readonly Sent
   const columns = page.grid ? [...page.figure.columns, page.grid.across] : page.figure.columns;
   const nameOf = (reference: string): string => {
     const column = columns.find((each) => each.reference === reference);
-    return column ? nameColumn(locale, column) : nameSplitPart(locale, options, reference);
+    return column ? nameColumnWithin(locale, column) : nameSplitPart(locale, options, reference);
   };
   const part = (own: string | null, at: number): SentencePart => {
     const title = at === 0 ? form.by : form.andBy;

@@ -5,7 +5,7 @@ import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { enumerate } from "../parts/enumerate.js";
 import { isPlainMeasure } from "../tables/plain-measure.js";
-import { nameColumn } from "../tables/name-column.js";
+import { nameColumnWithin } from "../tables/name-column.js";
 import { partsOfLabel, wayOfCut } from "./way-of-cut.js";
 
 /**
@@ -16,7 +16,7 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const { words, fill } = locale;
   const { dataset, figure, grid, state, cutLabels, otherLabel } = page;
   const columns = [...figure.columns, ...(grid ? [grid.across] : [])];
-  const parts = [...new Set(columns.map((column) => nameWithin(page, locale, nameColumn(locale, column))))];
+  const parts = [...new Set(columns.map((column) => nameColumnWithin(locale, column)))];
   const { explore } = words;
   const named = state.cuts.map((cut) => wayOfCut(page, cut));
   // Several of a kind are alternatives, or one is a part of another: the dimension of each is named.
@@ -26,7 +26,7 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const subject = ways.some((way) => way !== null) ? (shown ?? nameOnly(page, locale)) : null;
   const own = ways.reduce((sentence, way, at) => {
     const { text } = partsOfLabel(locale, cutLabels[at]!);
-    const member = isolate(way === "on" ? memberWithin(page, locale, text) : text);
+    const member = isolate(way === "on" ? locale.within(text) : text);
     return way === null ? sentence : fill(explore.sentence[way], { sentence, member });
   }, subject ?? label);
   const title =
@@ -59,17 +59,6 @@ function nameOnly({ dataset, measures, dimensions }: Exploration, { words }: Pag
 /** Name the only sum of a dataset. */
 export function nameSum(page: Exploration, locale: PageLocale): string {
   return nameOnly(page, locale) ?? page.measures[0]!.label;
-}
-
-/** Write a member within a sentence: a name of several capitals is one of its own, as Home Office. */
-function memberWithin(page: Exploration, locale: PageLocale, text: string): string {
-  return /\p{Lu}/u.test(text.slice(1)) ? text : nameWithin(page, locale, text);
-}
-
-/** Write the name of a part within a sentence: in English with a small letter, unless it is an abbreviation. */
-function nameWithin({ dataset }: Exploration, { spoken }: PageLocale, name: string): string {
-  const isEnglish = spoken === "en" && dataset.languages.includes("en");
-  return isEnglish && /^\p{Lu}\p{Ll}+(?!\S)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
 /** Write what amounts are adjusted by, also the currency. */

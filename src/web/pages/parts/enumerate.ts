@@ -7,6 +7,8 @@ import { html, type Html } from "./html.js";
 export interface FigureSpeech {
   readonly words: EnglishWords;
   readonly fill: Fill;
+  /** Writes a label of the data within a sentence; absent: as it is. */
+  readonly within?: (label: string) => string;
 }
 
 /** Write several texts in a row, with the comma of the language. */

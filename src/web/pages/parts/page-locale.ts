@@ -3,12 +3,14 @@ import { createCounting, createFill, type Fill } from "../../words/fill.js";
 import { codeOfWords, writingDirection, wordsIn } from "../../words/languages.js";
 import type { EnglishWords } from "../../words/english.js";
 import type { FiscalYear } from "../../../core/model/cube.js";
+import { type DatasetDescription, textsOfDescribed } from "../../../calls/reading/describe/describe-dataset.js";
 import { nameFiscal } from "../../../calls/views/pages/fiscal-years.js";
 import { createDates, type Dates } from "./dates.js";
 import { createFillHtml, type FillHtml } from "./fill-html.js";
 import { createNames, type Names } from "./names.js";
 import { createNumbers, type NumberFormats } from "./numbers.js";
 import { sayPhrase } from "./say-phrase.js";
+import { keepsCapitals, withinSentence } from "./within-sentence.js";
 
 /** Words, numbers and dates of one language for a page, with its signed-in user and the origin of its links. */
 export interface PageLocale {
@@ -36,6 +38,8 @@ export interface PageLocale {
   readonly names: Names;
   /** Name a year of the page's dataset: a fiscal year by the two years that it is in. */
   readonly year: (value: string) => string;
+  /** Write a label of the page's dataset within a sentence: with a small letter, where its language does so. */
+  readonly within: (label: string) => string;
   /** The currency of amounts in errors and notes on a file that name none; `null` if it is not known. */
   readonly currency: string | null;
   /** Return an address for a link, without the origin if it is this server. */
@@ -43,7 +47,10 @@ export interface PageLocale {
 }
 
 /** The part of a locale that only its language decides. */
-type LanguageLocale = Omit<PageLocale, "user" | "lang" | "isCiting" | "origin" | "year" | "currency" | "href">;
+type LanguageLocale = Omit<
+  PageLocale,
+  "user" | "lang" | "isCiting" | "origin" | "year" | "within" | "currency" | "href"
+>;
 
 /** Languages of the last pages: to make formats takes longer than to write a small page with them. */
 const known = new LRUCache<string, LanguageLocale>({ max: 32 });
@@ -62,6 +69,7 @@ export function createLocale(
     isCiting,
     origin,
     year: (value) => value,
+    within: (label) => label,
     currency: null,
     // Behind a proxy, the host name and the scheme may be unknown; a path works anyway.
     href: (url) =>
@@ -101,6 +109,21 @@ export function withCurrency(locale: PageLocale, currency: string | null): PageL
   return { ...locale, currency };
 }
 
+/** Return a locale that writes labels of a dataset within sentences as their language does. */
+export function withLabels(locale: PageLocale, dataset: DatasetDescription): PageLocale {
+  if (keepsCapitals(locale.spoken)) return locale;
+  const { languageOf } = textsOfDescribed(dataset, []);
+  return { ...locale, within: (label) => withinSentence(label, languageOf(label.trim(), true)) };
+}
+
+/** Return the dataset that a page is about; `null` if it is about none or only names it. */
+export function datasetOfPage(page: object): DatasetDescription | null {
+  const dataset = "dataset" in page ? page.dataset : null;
+  return typeof dataset === "object" && dataset !== null && "html_url" in dataset
+    ? (dataset as DatasetDescription)
+    : null;
+}
+
 /** A page that says which fiscal year its years stand for, itself or with the choice of its year, or a page without. */
 interface YearlyPage {
   readonly origin: string;
@@ -110,10 +133,13 @@ interface YearlyPage {
 
 /** Return the locale of a page, which names years as those of its dataset. */
 export function localeOfPage(
-  { origin, fiscal, year }: YearlyPage,
+  page: YearlyPage,
   language: string,
   additions?: Parameters<typeof createLocale>[2],
 ): PageLocale {
+  const { origin, fiscal, year } = page;
+  const dataset = datasetOfPage(page);
   const chosen = typeof year === "object" && year !== null && "fiscal" in year ? (year.fiscal as FiscalYear) : null;
-  return withFiscalYears(createLocale(language, origin, additions), fiscal ?? chosen);
+  const locale = withFiscalYears(createLocale(language, origin, additions), fiscal ?? chosen);
+  return dataset === null ? locale : withLabels(locale, dataset);
 }

@@ -6,7 +6,12 @@ import type { FigureSpeech } from "./enumerate.js";
 export function sayPhrase(locale: FigureSpeech, said: SaidPhrase): string {
   if (typeof said === "string") return said;
   const texts: Readonly<Record<PhraseName, string>> = locale.words.said;
-  const values = Object.fromEntries(Object.entries(said.values).map(([name, each]) => [name, sayPhrase(locale, each)]));
+  const isWhole = said.say === "allOf" || said.say === "allOfWithin";
+  const write = (each: SaidPhrase): string => {
+    const text = sayPhrase(locale, each);
+    return isWhole ? (locale.within?.(text) ?? text) : text;
+  };
+  const values = Object.fromEntries(Object.entries(said.values).map(([name, each]) => [name, write(each)]));
   // The names of slots are those of the phrase.
   return (locale.fill as (text: string, values: object) => ReturnType<Fill>)(texts[said.say], values);
 }

@@ -6,7 +6,7 @@ import { REST_COLOR } from "../parts/colors.js";
 import { html, type Html } from "../parts/html.js";
 import { beginsRightToLeft } from "../parts/isolate.js";
 import { withoutLinks } from "../parts/linked-text.js";
-import { type PageLocale, withFiscalYears } from "../parts/page-locale.js";
+import { type PageLocale, withFiscalYears, withLabels } from "../parts/page-locale.js";
 import { nameCategory } from "./dataset-facts.js";
 import { chartOf } from "./figure-chart.js";
 import { colorRows } from "./figure-colors.js";
@@ -47,8 +47,8 @@ export function datasetCard(
   const heading = html`<a href="${locale.href(dataset.html_url)}">${dataset.label}</a>`;
   const { currency, category, num_entries: entries, timestamps, languages, territories } = dataset;
   const teaser = shorten(withoutLinks(dataset.serp_teaser ?? dataset.description ?? ""));
-  const newest =
-    figures && headlineText(withFiscalYears(locale, figures.year.fiscal), figures, locale.numbers.money(currency));
+  const own = figures && withLabels(withFiscalYears(locale, figures.year.fiscal), dataset);
+  const newest = own && headlineText(own, figures, locale.numbers.money(currency));
   const { card } = locale.words.figures;
   const facts = [
     nameReference(locale, dataset) ?? (category && nameCategory(locale, category)),

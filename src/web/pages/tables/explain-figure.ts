@@ -6,7 +6,7 @@ import type { Tile } from "../charts/treemap.js";
 import { enumerate } from "../parts/enumerate.js";
 import { isolate } from "../parts/isolate.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { nameColumn } from "./name-column.js";
+import { nameColumn, nameColumnWithin } from "./name-column.js";
 
 /** Say what bars or tiles are of, and the largest of them. */
 export function explainParts(
@@ -16,7 +16,7 @@ export function explainParts(
 ): string {
   const levels = enumerate(
     locale,
-    columns.map((each) => isolate(nameColumn(locale, each))),
+    columns.map((each, at) => isolate((at === 0 ? nameColumn : nameColumnWithin)(locale, each))),
   );
   const [largest] = parts.toSorted((a, b) => b.amount - a.amount);
   if (!largest) return levels;

@@ -47,9 +47,10 @@ export function headline(locale: PageLocale, page: HeadedPage, money: Money): Ht
   const [amount] = amounts;
   if (amount === undefined) return null;
   const { label } = years.measures[0]!;
-  const headed = fillHtml(chooseHead(locale, !isPlainMeasure(label), money.unit !== "", when !== null), {
+  const text = chooseHead(locale, !isPlainMeasure(label), money.unit !== "", when !== null);
+  const headed = fillHtml(text, {
     amount: html`<strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>`,
-    measure: html`<bdi>${label}</bdi>`,
+    measure: html`<bdi>${measureIn(locale, text, label)}</bdi>`,
     unit: money.unit,
     period: when ?? "",
   });
@@ -75,6 +76,11 @@ function chooseHead(
   return (hasUnit ? ofUnit : plain) as typeof texts.ofMeasurePerUnit;
 }
 
+/** Write the label of a measure as it stands in a text, which may begin with it. */
+function measureIn({ within }: PageLocale, text: string, label: string): string {
+  return text.startsWith("<measure>") ? label : within(label);
+}
+
 /** Write the amounts that head a page as plain text, for previews of links; empty without any. */
 export function headlineText(locale: PageLocale, page: HeadedPage, money: Money): string {
   const { fill } = locale;
@@ -89,7 +95,8 @@ export function headlineText(locale: PageLocale, page: HeadedPage, money: Money)
       const amount = sums ? amountOf(sums) : null;
       if (amount === null) return [];
       // The amount comes first: labels may end with what looks like its sign, as "Costs: -".
-      return [fill(texts.measureOnly, { amount: isolate(money.short(amount)), measure: isolate(label) })];
+      const measure = isolate(measureIn(locale, texts.measureOnly, label));
+      return [fill(texts.measureOnly, { amount: isolate(money.short(amount)), measure })];
     });
     if (named.length === 0) return "";
     const amounts = enumerate(locale, named);

@@ -39,7 +39,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
 import { enumerate } from "../parts/enumerate.js";
-import { nameColumn } from "./name-column.js";
+import { nameColumnWithin } from "./name-column.js";
 
 /** A page whose entries are split by a view, or by the best dimension if there are no views. */
 export interface SplitPage extends Pick<
@@ -73,7 +73,7 @@ export function nameCuts(locale: PageLocale, cuts: SplitPage["cuts"]): string {
 }
 
 export function nameFigure(locale: PageLocale, { columns }: PageTable): string {
-  return locale.fill(locale.words.figures.by, { label: isolate(nameColumn(locale, columns[0]!)) });
+  return locale.fill(locale.words.figures.by, { label: isolate(nameColumnWithin(locale, columns[0]!)) });
 }
 
 /**
