@@ -2,13 +2,8 @@ import { errorText } from "../../core/errors/error-text.js";
 import { ANONYMOUS } from "../../access/actor.js";
 import type { Answer, Resource } from "../../calls/answer.js";
 import type { Context } from "../../calls/context.js";
-import {
-  type EmbedPage,
-  type Exploration,
-  type FrameTheme,
-  readFrameTheme,
-  showExplorer,
-} from "../../calls/views/pages/explore.js";
+import type { EmbedPage, Exploration, FrameTheme } from "../../calls/views/pages/exploration.js";
+import { readFrameTheme, showExplorer } from "../../calls/views/pages/explore.js";
 import { FRAME_THEMES } from "../../calls/views/pages/page-parameters.js";
 import { showDataset } from "../../calls/views/resources/dataset.js";
 import { Forbidden, Gone, InvalidQuery, NotFound, Unauthenticated } from "../../core/errors/errors.js";

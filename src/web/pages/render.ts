@@ -2,7 +2,7 @@ import { showError } from "./parts/show-error.js";
 import { textsOfDescribed } from "../../calls/reading/describe/describe-dataset.js";
 import type { FeaturePage } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
-import type { Exploration } from "../../calls/views/pages/explore.js";
+import type { Exploration } from "../../calls/views/pages/exploration.js";
 import type { Size } from "./charts/svg.js";
 import { collectionPage } from "./collection.js";
 import { COLLECTIONS_PAGE } from "./collections.js";

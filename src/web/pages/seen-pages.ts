@@ -1,6 +1,6 @@
 import { nameNoted } from "./tables/note-marks.js";
 import type { CitedVersion } from "../../calls/answer.js";
-import type { EmbedPage, Exploration, ExplorePage } from "../../calls/views/pages/explore.js";
+import type { EmbedPage, Exploration, ExplorePage } from "../../calls/views/pages/exploration.js";
 import type { FigureNote } from "../../calls/views/pages/page-table.js";
 import { writeWorkbook } from "../../calls/reading/formats/workbook.js";
 import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";

@@ -4,120 +4,29 @@ import type { Cancellation } from "../../../core/engine/cancellation.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { FRAME_THEMES } from "./page-parameters.js";
-import { findReference } from "../../../core/model/references.js";
-import type { Dimension, FiscalYear } from "../../../core/model/cube.js";
-import { printClauses } from "../../../core/query/clauses.js";
-import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
+import { type Parameters } from "../../../core/query/parameters.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { bindAnyAdjustment } from "../../reading/adjust/adjustment.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
-import type { SaidPhrase } from "./phrase.js";
-import { readPrecisions, type Precisions } from "./date-precision.js";
 import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { describeDimension } from "../../reading/describe/describe-dimension.js";
-import {
-  type Comparison,
-  type CutSiblings,
-  labelOther,
-  listComparisons,
-  listOtherDatasets,
-  readSiblings,
-} from "./comparisons.js";
-import { type ExploreState, isStateGiven, readState, readTypedCuts, stateErrors, yearOfCuts } from "./explore-state.js";
+import { listOtherDatasets } from "./comparisons.js";
+import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
 import { labelMeasures } from "./figure.js";
-import type { PageTable } from "./page-table.js";
-import type { Grid } from "./grid.js";
-import { type ListedChoice, listChoices } from "./listed-choices.js";
-import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from "./levels.js";
-import { type MemberChoice, readChoices } from "./member-choice.js";
-import { labelCut } from "./label-cut.js";
 import { dependOn, printDataset } from "./explore-datasets.js";
-import {
-  readNest,
-  readShownGrid,
-  readStateFigure,
-  readStateLines,
-  readSubtotals,
-  shareNotes,
-} from "./explore-figures.js";
-import { readSummedYears, type SummedYears } from "./summed-years.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { estimateExplored } from "./estimate-explored.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { withSources } from "../../reading/lookup/with-sources.js";
 import { datasetUrl } from "../../reading/describe/links.js";
 import type { ExploreForm } from "./forms.js";
-import { countDimensions, isAdditive, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import { InvalidForm } from "./invalid-form.js";
 import { requireMeasures } from "./reference-facts.js";
-import { tellDirections } from "./directed.js";
-import { type DrawnFigures, readDrawnFigures } from "./drawn-figures.js";
-import { bindScope, dependOnSeries, describeAdjusting, type PageAdjusting } from "./page-adjusting.js";
-import { findLayer, type PageMap, readStateMap } from "./page-map.js";
-import { readPlaces } from "./places.js";
+import { bindScope, dependOnSeries } from "./page-adjusting.js";
 import type { PageScope } from "./page-scope.js";
-import { warnOfState } from "./state-warnings.js";
-import type { YearParts } from "./months.js";
-import { readYearParts } from "./partial-years.js";
-import type { Tree } from "./tree.js";
-import { chooseView, findViews, viewCuts, viewDrilldown } from "./views.js";
-import { chooseYear, readYears, YEAR, yearCuts } from "./years.js";
-
-/** A dataset split as the state says. */
-export interface Exploration extends ExploreForm, DrawnFigures {
-  readonly precisions: Precisions;
-  /** Years that have entries. */
-  readonly years: readonly string[];
-  /** The years of which only some months are there. */
-  readonly parts: YearParts;
-  /** The fiscal year that years stand for; `null` for years of the calendar. */
-  readonly fiscal: FiscalYear | null;
-  readonly state: ExploreState;
-  /** Sentences about cuts that no entry meets, and others that mean something else than they seem to. */
-  readonly warnings: readonly string[];
-  /** A label for each of the state's cuts. */
-  readonly cutLabels: readonly SaidPhrase[];
-  readonly figure: PageTable;
-  /** The years, members and datasets that it can be compared with. */
-  readonly comparisons: readonly Comparison[];
-  /** For each cut, the largest members that it could select instead. */
-  readonly siblings: readonly CutSiblings[];
-  /** Name of the other side of its comparison; `null` without one. */
-  readonly otherLabel: SaidPhrase | null;
-  /** The figure as rows and columns, for a line chart or a crosstab; else `null`. */
-  readonly grid: Grid | null;
-  /** Totals by year, if the figure sums up several years; else `null`. */
-  readonly summed: SummedYears | null;
-  /** The figure with subtotals of all levels; `null` if they are not requested. */
-  readonly tree: Tree | null;
-  /** The subtotals that a chart of several levels draws; `null` for other charts. */
-  readonly nest: Tree | null;
-  /** True if its members are places that there are shapes of. */
-  readonly hasLayer: boolean;
-  /** Places of its map; `null` for other charts. */
-  readonly map: PageMap | null;
-  /** Reference to split by after a click on a cell; `null` if none is left. */
-  readonly next: string | null;
-  /** The way down a hierarchy to the level that it is split by. */
-  readonly path: LabelledPath;
-  readonly adjusting: PageAdjusting;
-  /** The dimensions that are not additive of which the figure adds up members. */
-  readonly choices: readonly ListedChoice[];
-}
-
-export interface ExplorePage extends Exploration {
-  readonly kind: "explore";
-}
-
-/** The exploration in a frame on another page. */
-export interface EmbedPage extends Exploration {
-  readonly kind: "embed";
-  /** Its colours; absent: as the reader's system prefers. */
-  readonly theme?: FrameTheme;
-}
-
-export type FrameTheme = (typeof FRAME_THEMES)[number];
+import { YEAR } from "./years.js";
+import { type EmbedPage, type ExplorePage, type FrameTheme, readExploration, type ReadState } from "./exploration.js";
 
 /** An explorer with its state, before any figure is read. */
 export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
@@ -233,119 +142,6 @@ export function showExplorer(
     formats: {},
     estimate: () => estimateExplored(dataset, checked, context.maxClauses, compared),
     explored: { scope, state: checked },
-    page: () => makePage(plain, parameters, kind, form, { read, compared, others }),
+    page: () => readExploration(plain, parameters, kind, form, { read, compared, others }),
   };
-}
-
-/** Reads the state of an address. @throws InvalidQuery with every error */
-type ReadState = (preset: Pick<ExploreState, "drilldown" | "cuts">) => ExploreState;
-
-/** The address and the other datasets of a page, as far as they decide what it shows. */
-interface Surroundings {
-  readonly read: ReadState;
-  /** The dataset that the state is compared with. */
-  readonly compared: Dataset;
-  /** Datasets to choose from. */
-  readonly others: readonly Dataset[];
-}
-
-async function makePage(
-  plainScope: PageScope,
-  parameters: Parameters,
-  kind: "explore" | "embed",
-  form: ExploreForm,
-  { read, compared, others }: Surroundings,
-): Promise<ExplorePage | EmbedPage> {
-  const scope = await tellDirections(plainScope);
-  const { context, dataset } = scope;
-  const { model } = dataset;
-  const years = await readYears(scope);
-  const counted = await countDimensions(context, dataset);
-  const ranked = rankDimensions(counted, dataset);
-  const state = read(await readPreset(scope, parameters, { years, ranked }));
-  const { drilldown, cuts, order, against } = state;
-  const otherLabel = against && (await labelOther(scope, against, compared));
-  const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
-  const isTimed = (field: string): boolean => findReference(model, field)?.dimension.name === "time";
-  const parts = await readYearParts(
-    scope,
-    cuts.filter(({ field }) => !isTimed(field)),
-  );
-  const places = await readPlaces(
-    scope,
-    drilldown.find((each) => !isTimed(each)),
-  );
-  const bound = state.adjust && bindScope(scope, compared, parameters, state.adjust, []);
-  const adjusted = { ...scope, adjust: bound?.adjust ?? null };
-  const readRows = (limit?: number): Promise<PageTable> =>
-    readStateFigure(adjusted, state, compared, otherLabel, limit);
-  const figure = await readRows();
-  const grid = await readShownGrid(adjusted, state, named);
-  const siblings = await readSiblings(scope, cuts);
-  const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
-  const path = findPath(model, drilldown[0] ?? "", cuts);
-  const nest = await readNest(adjusted, state, path);
-  const tree = await readSubtotals(adjusted, state, nest);
-  const lines = kind === "explore" && !grid && !tree ? await readStateLines(adjusted, state, figure, parts) : null;
-  const layer = findLayer(context, scope, figure);
-  const addsYears = yearOfCuts(cuts) === null && !drilldown.some(isTimed);
-  const map =
-    layer && state.chart === "map" ? await readStateMap(scope, state, { layer, figure, read: readRows }) : null;
-  return {
-    ...form,
-    kind,
-    typed: { ...state, order: printClauses(order), field: "", value: "", above: "" },
-    precisions: await readPrecisions(scope, model.dimensions),
-    years: named,
-    parts,
-    fiscal: years.fiscal,
-    siblings,
-    comparisons: await listComparisons(scope, state, named, others, siblings),
-    otherLabel,
-    state,
-    warnings: await warnOfState(scope, state, figure.numEntries),
-    cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes({ ...figure, parts, places, lines }, grid && { ...grid, parts, places }),
-    summed: addsYears ? await readSummedYears(adjusted, cuts, { figure, grid, parts }) : null,
-    tree,
-    nest,
-    hasLayer: layer !== null,
-    map,
-    ...(await readDrawnFigures(adjusted, state, { figure, grid })),
-    adjusting: withoutRefused(scope, state, adjusting),
-    next: chooseNext(model, ranked.filter(isAdditive), state),
-    path: await labelPath(scope, path),
-    choices: await listChoices(scope, choicesOf(figure)),
-  };
-}
-
-/** Read the drilldown and the cuts of an address without any: those of its view, else the best dimension, in the year of its page. */
-async function readPreset(
-  scope: PageScope,
-  parameters: Parameters,
-  { years, ranked }: { readonly years: Awaited<ReturnType<typeof readYears>>; readonly ranked: readonly Dimension[] },
-): Promise<Pick<ExploreState, "drilldown" | "cuts">> {
-  const { model } = scope.dataset;
-  const view = chooseView(findViews(model, null), parameters);
-  const choices = readChoices(model, noParameters([]));
-  const presetYears = choices.length === 0 ? years : await readYears({ ...scope, choices });
-  const year = chooseYear(scope, presetYears, parameters, presetYears, view);
-  return {
-    drilldown: view ? viewDrilldown(view, year) : [chooseSplit(model, ranked.filter(isAdditive), []) ?? []].flat(),
-    cuts: [...(view ? viewCuts(view) : []), ...yearCuts(year)],
-  };
-}
-
-/** Return what a state is adjusted by; without offers, and with the reason, if what it shows cannot be adjusted. */
-function withoutRefused({ context, dataset }: PageScope, state: ExploreState, adjusting: PageAdjusting): PageAdjusting {
-  if (adjusting.offers.length === 0 || state.adjust) return adjusting;
-  const adjust = { prices: { base: "2000", series: null }, in: null, per: null };
-  const against = state.against?.dataset == null ? state.against : null;
-  const refused = stateErrors(context, dataset.model, { ...state, against, adjust }, dataset.model);
-  return refused.length === 0 ? adjusting : { ...adjusting, offers: [], refused };
-}
-
-/** Return the choices of members that a figure adds up. */
-function choicesOf({ added }: PageTable): readonly MemberChoice[] {
-  return added.flatMap(({ dimension, isInCells }) => (isInCells ? [{ dimension, preset: null, chosen: null }] : []));
 }

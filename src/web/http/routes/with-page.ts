@@ -2,7 +2,7 @@ import { errorText } from "../../../core/errors/error-text.js";
 import type { Answer, Redirect, Resource } from "../../../calls/answer.js";
 import { withNext } from "../../../calls/answer.js";
 import type { DatasetPage, ReferencePage } from "../../../calls/views/resources/dataset.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { warnOfMisspelt } from "../../../calls/reading/lookup/ignored-parameters.js";
 import { isLanguage } from "../request/language.js";
 import type { CallInput } from "../message/route.js";

@@ -1,5 +1,5 @@
 import { CHARTS } from "../../../calls/views/pages/explore-state.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { reasonOf } from "./chart-reasons.js";
 import type { Option } from "./form-options.js";

@@ -2,7 +2,7 @@ import { decimalNumber } from "../../../core/model/values/decimal.js";
 import { areBelowZero } from "../../../calls/views/pages/areas.js";
 import { type ChartName, OVER_TIME, yearBefore } from "../../../calls/views/pages/explore-state.js";
 import { isOfPlan } from "../../../calls/views/pages/drawn-figures.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { hasAmounts, hasTotal, isWhole } from "../tables/added-members.js";
 import type { ExploredKind } from "../tables/chart-kind.js";
 import { reasonAgainst } from "../tables/chart-notes.js";

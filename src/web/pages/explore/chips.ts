@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { labelRange } from "../../../calls/views/pages/label-cut.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";

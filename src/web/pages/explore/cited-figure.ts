@@ -2,7 +2,7 @@ import type { CitedVersion } from "../../../calls/answer.js";
 import type { CitedState } from "../../../calls/reading/changes/citation.js";
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { isolate } from "../parts/isolate.js";
 import { permanentAddress } from "../parts/cite.js";
 import { localeOfPage, type PageLocale } from "../parts/page-locale.js";

@@ -1,5 +1,5 @@
 import { type ExploreState, MEASURE_SIDE } from "../../../calls/views/pages/explore-state.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { parseAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
 import { parameters } from "../../../core/query/parameters.js";
 

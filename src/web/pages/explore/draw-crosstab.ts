@@ -1,5 +1,5 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { Grid, GridRow } from "../../../calls/views/pages/grid.js";
 import { drawHeat, type HeatRow } from "../charts/heat-grid.js";
 import type { DrawingStyle } from "../charts/svg.js";

@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { drawBudget } from "../charts/budget-flow.js";
 import { drawCalendar } from "../charts/calendar.js";
 import { drawDots } from "../charts/dots.js";

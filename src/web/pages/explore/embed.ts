@@ -1,7 +1,8 @@
 import { showError } from "../parts/show-error.js";
 import { EXPLORED_VIEW, NUMBERS_PARAMETER, FRAME_THEME } from "../../../calls/views/pages/page-parameters.js";
 import type { Page } from "../parts/page.js";
-import { type EmbedPage, type ExplorePage, requestFrame } from "../../../calls/views/pages/explore.js";
+import type { EmbedPage, ExplorePage } from "../../../calls/views/pages/exploration.js";
+import { requestFrame } from "../../../calls/views/pages/explore.js";
 import { exploreChart } from "./explore-chart.js";
 import { factsOfState } from "./state-facts.js";
 import { exploreTable } from "./explore-table.js";

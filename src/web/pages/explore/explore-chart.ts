@@ -1,6 +1,6 @@
 import { type Decimal, decimalNumber } from "../../../core/model/values/decimal.js";
 import type { ChartName } from "../../../calls/views/pages/explore-state.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { hasTotal } from "../tables/added-members.js";
 import type { ChartKind, ExploredKind } from "../tables/chart-kind.js";
 import { yearsOfDays } from "../tables/calendar-parts.js";

@@ -1,5 +1,5 @@
 import { typedIn } from "../parts/typed-in.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { ExploreForm } from "../../../calls/views/pages/forms.js";
 import { printAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { printAgainst } from "../../../core/query/aggregate/figure-request.js";

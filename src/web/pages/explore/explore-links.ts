@@ -1,5 +1,5 @@
 import { MAX_SUBTOTALS, type ExploreState, printState } from "../../../calls/views/pages/explore-state.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { Tree } from "../../../calls/views/pages/tree.js";
 import type { FigureKey, PageTableColumn } from "../../../calls/views/pages/figure-columns.js";

@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { ExploredKind } from "../tables/chart-kind.js";
 import { citeCells } from "../tables/cite-cells.js";
 import { colorBars } from "../tables/figure-colors.js";

@@ -1,13 +1,8 @@
 import { showError } from "../parts/show-error.js";
 import { EXPLORED_VIEW, NUMBERS_PARAMETER } from "../../../calls/views/pages/page-parameters.js";
 import type { Page } from "../parts/page.js";
-import {
-  type EmbedPage,
-  type ExplorePage,
-  type Exploration,
-  requestExplorer,
-  withoutState,
-} from "../../../calls/views/pages/explore.js";
+import type { EmbedPage, ExplorePage, Exploration } from "../../../calls/views/pages/exploration.js";
+import { requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
 import type { CitedFigure } from "../parts/cite.js";

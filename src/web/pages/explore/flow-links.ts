@@ -1,6 +1,6 @@
 import type { BudgetMember } from "../../../calls/views/pages/budget-flow.js";
 import { unlessTooLong } from "../parts/query.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { Grid } from "../../../calls/views/pages/grid.js";
 import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { PageLocale } from "../parts/page-locale.js";

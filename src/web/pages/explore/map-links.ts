@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { yearOfCuts } from "../../../calls/views/pages/explore-state.js";
 import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { queryOf } from "../parts/query.js";

@@ -1,4 +1,4 @@
-import type { Exploration, FrameTheme } from "../../../calls/views/pages/explore.js";
+import type { Exploration, FrameTheme } from "../../../calls/views/pages/exploration.js";
 import type { Html } from "../parts/html.js";
 import { PREVIEW, type PreviewPicture, previewPicture } from "../parts/preview.js";
 import type { PageLocale } from "../parts/page-locale.js";

@@ -1,5 +1,5 @@
 import { type ExploreState, printState } from "../../../calls/views/pages/explore-state.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { fieldsToCut } from "./form-options.js";

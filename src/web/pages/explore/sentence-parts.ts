@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { compareState, sideOfState } from "./compare-choice.js";
 import { type ChartName, CHARTS, type ExploreState } from "../../../calls/views/pages/explore-state.js";
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";

@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { type DataLink, figureLinks } from "../parts/data-links.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";

@@ -1,6 +1,6 @@
 import type { ExploreState } from "../../../calls/views/pages/explore-state.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { hasPeriods } from "../tables/timeline.js";
 import { isOfTime } from "./title.js";
 import { nameOfCut } from "./way-of-cut.js";

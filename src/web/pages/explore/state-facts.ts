@@ -1,6 +1,6 @@
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";

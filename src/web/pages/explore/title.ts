@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { writeUnit, withUnit } from "../parts/amount-unit.js";
 import { isolate } from "../parts/isolate.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";

@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { SaidPhrase } from "../../../calls/views/pages/phrase.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { sayPhrase } from "../parts/say-phrase.js";

@@ -1,4 +1,4 @@
-import type { Exploration } from "../../../calls/views/pages/explore.js";
+import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import type { PageLocale } from "../parts/page-locale.js";

@@ -1,7 +1,7 @@
 import { shortestDecimal } from "#src/core/model/values/decimal.js";
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { ExplorePage } from "#src/calls/views/pages/explore.js";
+import type { ExplorePage } from "#src/calls/views/pages/exploration.js";
 import type { Grid, GridRow } from "#src/calls/views/pages/grid.js";
 import { exploreChart, explorePicture } from "#src/web/pages/explore/explore-chart.js";
 import { fileName, titleOfState } from "#src/web/pages/explore/title.js";
