@@ -58,7 +58,7 @@ async function collectWritten(pieces: readonly string[], filters: readonly TextF
     }
   };
   const batches: Buffer[] = [];
-  for await (const batch of encodeWritten(write, filters, new Utf8Writers(BATCH))) batches.push(batch);
+  for await (const batch of encodeWritten(write, filters, new Utf8Writers(BATCH))) batches.push(Buffer.from(batch));
   return batches;
 }
 
@@ -83,13 +83,30 @@ describe("batches of written text", () => {
     }
   });
 
-  it("come as soon as there is enough text, and do not change", async () => {
+  it("come as soon as there is enough text", async () => {
     const batches = await collectWritten(Array.from({ length: BATCH }, (_, at) => "abc".charAt(at % 3).repeat(3)));
     assert.deepEqual(
       batches.map((batch) => batch.length),
       [BATCH + 2, BATCH + 2, BATCH - 4],
     );
     assert.equal(batches[0]!.subarray(0, 9).toString(), "aaabbbccc");
+  });
+
+  it("take two blocks by turns from the second on, however long the text is, and each lasts while the next is written", async () => {
+    const writers = new Utf8Writers(BATCH);
+    const blocks: ArrayBufferLike[] = [];
+    for (let text = 0; text < 3; text++) {
+      let before: Buffer | null = null;
+      let at = 0;
+      for await (const batch of encodeWritten(letterByLetter("abcdefgh"), [], writers)) {
+        if (before) assert.equal(before.toString(), "abcdefgh".charAt(at - 1).repeat(BATCH));
+        assert.equal(batch.toString(), "abcdefgh".charAt(at++).repeat(BATCH));
+        if (at > 1) blocks.push(batch.buffer);
+        before = batch;
+      }
+      assert.equal(at, 8);
+    }
+    assert.equal(new Set(blocks).size, 2);
   });
 
   it("go through filters, whose ends come last", async () => {
@@ -113,7 +130,7 @@ describe("batches of written text", () => {
       [[wrapInCall("f")], `/**/f(${text});`],
     ] as const) {
       const batches: Buffer[] = [];
-      for await (const batch of encodeWritten(write, filters, new Utf8Writers(BATCH))) batches.push(batch);
+      for await (const batch of encodeWritten(write, filters, new Utf8Writers(BATCH))) batches.push(Buffer.from(batch));
       assert.equal(Buffer.concat(batches).toString(), expected);
       assert.ok(batches.length > 5);
     }
@@ -151,7 +168,14 @@ describe("batches of written text", () => {
     const writers = new Utf8Writers(BATCH);
     const texts = ["a", "ä".repeat(1000), "b".repeat(40_000), "c".repeat(50_000), "d".repeat(2_000_000), "e"];
     const batches: Buffer[] = [];
-    for (const text of texts) batches.push(await firstBatch(writers, (out) => out.write(text)));
+    for (const text of texts) {
+      batches.push(await firstBatch(writers, (out) => out.write(text)));
+      const long = encodeWritten(letterByLetter("xyzxyz"), [], writers);
+      await long.next();
+      await long.next();
+      if (batches.length % 2 === 0) await long.return();
+      else for await (const _ of long);
+    }
     assert.deepEqual(batches.map(String), texts);
   });
 
@@ -184,6 +208,16 @@ describe("batches of written text", () => {
     assert.equal(String(await firstBatch(writers, (out) => out.write("whole"))), "whole");
   });
 });
+
+/** Writes each letter as often as fills a batch. */
+function letterByLetter(letters: string) {
+  return async function* (out: TextOut): AsyncIterable<void> {
+    for (const letter of letters) {
+      for (let at = 0; at < BATCH; at++) out.write(letter);
+      if (out.isFull()) yield;
+    }
+  };
+}
 
 /** The first batch of a text that is written at once. */
 async function firstBatch(writers: Utf8Writers, write: (out: TextOut) => void): Promise<Buffer> {

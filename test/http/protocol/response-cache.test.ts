@@ -140,6 +140,21 @@ describe("ResponseCache", () => {
     assert.equal(kept.body.toString(), "abcd");
   });
 
+  it("keeps copies of long streams apart that are read one after another and at once", async () => {
+    const cache = new ResponseCache(10_000_000);
+    const texts = new Map([..."abcdef"].map((letter, at) => [letter, letter.repeat(50_000 * (at + 1))]));
+    const take = async (letter: string): Promise<string> =>
+      readAll(await cache.take(letter, async () => streamOf(...texts.get(letter)!.match(/.{1,40000}/g)!)));
+    assert.equal(await take("f"), texts.get("f"));
+    assert.equal(await take("a"), texts.get("a"));
+    await Promise.all([..."bcde"].map(take));
+    for (const [letter, text] of texts) {
+      const { body } = await cache.take(letter, () => assert.fail());
+      assert.ok(Buffer.isBuffer(body));
+      assert.deepEqual([body.toString() === text, body.buffer.byteLength], [true, text.length]);
+    }
+  });
+
   it("keeps streams within its size, and in a full cache those that were requested twice", async () => {
     const cache = new ResponseCache(4000);
     const ask = async (key: string, size: number): Promise<string> =>

@@ -53,7 +53,10 @@ export async function* batchChunks(
   if (last.length > 0) yield last;
 }
 
-/** Filter and encode written text, in batches of at least `BATCH` bytes, except the last. */
+/**
+ * Filter and encode written text, in batches of at least `BATCH` bytes, except the last. A batch lasts until the next but
+ * one is asked for, and an only one for ever.
+ */
 export async function* encodeWritten(
   write: WrittenBody["write"],
   filters: readonly TextFilter[],
@@ -69,13 +72,16 @@ export async function* encodeWritten(
   let last: Buffer;
   try {
     for await (const _ of write(filters.length === 0 ? bytes : filtered)) {
-      const batch = bytes.take();
-      // A slow reader then keeps only its own batch alive, not those of others.
-      bytes.detach();
-      yield batch;
+      yield bytes.takePiece();
       await setImmediate();
     }
     bytes.write(finish(filters));
+    if (bytes.isInPieces) {
+      // The writer is this text's until the last piece was sent.
+      last = bytes.takePiece();
+      if (last.length > 0) yield last;
+      return;
+    }
     last = bytes.take();
   } finally {
     writers.release(bytes);

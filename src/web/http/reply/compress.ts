@@ -42,7 +42,8 @@ export async function compressBytes(bytes: Buffer, encoding: ContentEncoding): P
 export function compressStream(bytes: ByteStream, encoding: ContentEncoding): ByteStream {
   if (encoding === "identity") return bytes;
   const encoder = encoding === "br" ? createBrotliCompress(BROTLI) : createGzip(GZIP);
-  const source = Readable.from({ [Symbol.asyncIterator]: () => bytes }, { objectMode: true, highWaterMark: 1 });
+  const copied = copyPieces(bytes);
+  const source = Readable.from({ [Symbol.asyncIterator]: () => copied }, { objectMode: true, highWaterMark: 1 });
   // If one of them ends early, the other is destroyed; the iterator below throws the error.
   pipeline(source, encoder, () => {});
   const iterator = encoder[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;
@@ -52,5 +53,16 @@ export function compressStream(bytes: ByteStream, encoding: ContentEncoding): By
       encoder.destroy();
       return { done: true, value: undefined };
     },
+  };
+}
+
+/** Copy the pieces of a stream: the next ones are read while the encoder still reads one. */
+function copyPieces(bytes: ByteStream): ByteStream {
+  return {
+    async next() {
+      const next = await bytes.next();
+      return next.done ? next : { done: false, value: Buffer.from(next.value) };
+    },
+    return: () => bytes.return(),
   };
 }

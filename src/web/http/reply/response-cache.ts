@@ -37,6 +37,11 @@ const REPLY_SHARE = 1 / 8;
 /** Number of uncached bodies that are remembered as requested once. */
 const MAX_SEEN_ONCE = 8192;
 
+/** Bytes of the space for the copy of a stream at its beginning, of one that is kept for the next, and their number. */
+const COPY = 2 ** 18;
+const MAX_COPY = 2 ** 22;
+const MAX_COPIES = 2;
+
 /**
  * Caches bodies of public answers as they are sent. Keys include everything that a body depends on, also the version of
  * the data: entries never become invalid.
@@ -54,6 +59,8 @@ export class ResponseCache {
   /** Entity tags of bodies that were requested once and are not cached. */
   readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE });
   readonly #running = new Map<string, Running>();
+  /** Space for copies of streams, which is used again: new space for each would be garbage outside the heap. */
+  readonly #copies: Buffer[] = [];
   /** Bytes of streams that are copied while they are sent. */
   #gathering = 0;
 
@@ -124,29 +131,31 @@ export class ResponseCache {
 
   /** Return a stream whose copy is kept once all of it has been read. */
   #gather(key: string, response: CachedResponse, stream: ByteStream): ByteStream {
-    let pieces: Buffer[] | null = [];
+    let copy: Buffer | null = this.#copies.pop() ?? Buffer.allocUnsafeSlow(COPY);
     let size = 0;
     const end = (): void => {
+      if (copy && copy.length <= MAX_COPY && this.#copies.length < MAX_COPIES) this.#copies.push(copy);
       this.#gathering -= size;
-      [pieces, size] = [null, 0];
+      [copy, size] = [null, 0];
     };
     const add = (piece: Buffer): void => {
-      size += piece.length;
       this.#gathering += piece.length;
+      const first = size;
+      size += piece.length;
+      if (this.#gathering > this.#bodies.maxSize || !this.#mayKeep(response.etag, size)) return end();
+      if (size > copy!.length) copy = lengthen(copy!, 2 * size, first);
       // A piece lasts until the next one is requested.
-      if (this.#gathering <= this.#bodies.maxSize && this.#mayKeep(response.etag, size))
-        pieces!.push(Buffer.from(piece));
-      else end();
+      piece.copy(copy!, first);
     };
     return {
       next: async () => {
         const next = await stream.next();
-        if (pieces && !next.done) add(next.value);
-        else if (pieces) {
-          const body = Buffer.concat(pieces, size);
+        if (copy && !next.done) add(next.value);
+        else if (copy) {
+          const body = lengthen(copy, size, size);
           end();
           this.#seenOnce.delete(response.etag);
-          this.#bodies.set(key, { ...response, body: detach(body) });
+          this.#bodies.set(key, { ...response, body });
         }
         return next;
       },
@@ -181,9 +190,14 @@ export class ResponseCache {
 /** Copy bytes that share a block with others: in the cache they would keep the whole block alive. */
 function detach(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
+  return lengthen(bytes, bytes.length, bytes.length);
+}
+
+/** Copy bytes to a longer space of their own. @param used number of bytes to copy */
+function lengthen(bytes: Buffer, length: number, used: number): Buffer {
+  const longer = Buffer.allocUnsafeSlow(length);
+  bytes.copy(longer, 0, 0, used);
+  return longer;
 }
 
 function sizeOf({ body }: CachedResponse): number {

@@ -9,6 +9,7 @@ import { DECIMAL_BYTES, MAX_DECIMALS, putDecimal } from "./write-decimal.js";
 const BLOCK = 128 * 1024;
 /** Up to this many characters, a loop is faster than a native call. */
 const SHORT = 64;
+const NONE = Buffer.alloc(0);
 /** Maximum of UTF-8 bytes of one UTF-16 code unit. */
 const MAX_UNIT_BYTES = 3;
 
@@ -18,12 +19,20 @@ const MAX_UNIT_BYTES = 3;
  *
  *   block: | texts that were taken | text that is written | free |
  *                                  begin                  end
+ *
+ * A long text is taken piece by piece, from two blocks, one after the other: blocks of its own for each piece would be garbage
+ * outside the heap, for which V8 collects the whole heap again and again.
  */
 export class Utf8Writer implements TextOut {
   readonly #full: number;
-  #block = Buffer.alloc(0);
+  #block = NONE;
   #begin = 0;
   #end = 0;
+  /** The block of texts that were taken whole, and its end, while pieces are written to others. */
+  #whole: { readonly block: Buffer<ArrayBuffer>; readonly end: number } | null = null;
+  /** Blocks of pieces, which are written to one after the other. */
+  readonly #pieceBlocks = [NONE, NONE];
+  #pieceBlock = 0;
 
   /** @param full bytes from which on `isFull` returns true; more can still be written */
   constructor(full: number) {
@@ -64,17 +73,34 @@ export class Utf8Writer implements TextOut {
     const taken = this.#block.subarray(this.#begin, this.#end);
     this.#begin = this.#end;
     // Using the rest of a long text's block would keep the whole block alive.
-    if (this.#block.length > BLOCK) this.#replaceBlock(Buffer.alloc(0));
+    if (this.#block.length > BLOCK) this.#replaceBlock(NONE);
     return taken;
   }
 
-  /** Begin another block, so that the bytes that were taken share theirs with no later text. */
-  detach(): void {
-    this.#replaceBlock(Buffer.alloc(0));
+  /** True while a text is taken piece by piece. */
+  get isInPieces(): boolean {
+    return this.#whole !== null;
   }
 
-  /** Discard the text written so far. */
+  /** Return a piece of the text, and go on with the next. The bytes last until the next piece but one is written. */
+  takePiece(): Buffer {
+    const piece = this.#block.subarray(this.#begin, this.#end);
+    // Longer blocks are not kept.
+    const kept = this.#block.length > BLOCK ? NONE : this.#block;
+    if (this.#whole) this.#pieceBlocks[this.#pieceBlock] = kept;
+    else this.#whole = { block: kept, end: kept === NONE ? 0 : this.#end };
+    this.#pieceBlock = 1 - this.#pieceBlock;
+    this.#block = this.#pieceBlocks[this.#pieceBlock]!;
+    this.#begin = this.#end = 0;
+    return piece;
+  }
+
+  /** Discard the text that was not taken, and begin a new one. */
   clear(): void {
+    if (this.#whole) {
+      ({ block: this.#block, end: this.#begin } = this.#whole);
+      this.#whole = null;
+    }
     this.#end = this.#begin;
   }
 
