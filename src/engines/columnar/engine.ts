@@ -61,9 +61,9 @@ export class ColumnarEngine implements Engine {
   #signed: TermSignature | null | undefined;
   readonly #version: ReadVersion;
   /** The version as models with derived dimensions see it. */
-  readonly #views = new WeakMap<Model, ReadVersion>();
+  #views: WeakMap<Model, ReadVersion> | undefined;
   /** The same views, to be listed. */
-  readonly #viewed = new Set<WeakRef<ReadVersion>>();
+  #viewed: Set<WeakRef<ReadVersion>> | undefined;
 
   constructor(
     kernel: Kernel,
@@ -116,9 +116,9 @@ export class ColumnarEngine implements Engine {
 
   /** The views that models with derived dimensions have of it. */
   get views(): readonly ReportedView[] {
-    return [...this.#viewed].flatMap((each) => {
+    return [...(this.#viewed ?? [])].flatMap((each) => {
       const view = each.deref();
-      if (!view) this.#viewed.delete(each);
+      if (!view) this.#viewed?.delete(each);
       return view ? [{ table: view.table, answerBytes: cachedBytes(view) }] : [];
     });
   }
@@ -182,10 +182,11 @@ export class ColumnarEngine implements Engine {
   }
 
   #viewOf(model: Model): ReadVersion {
-    let view = this.#views.get(model);
+    const views = (this.#views ??= new WeakMap());
+    let view = views.get(model);
     if (!view) {
-      this.#views.set(model, (view = viewVersion(this.#version, model)));
-      this.#viewed.add(new WeakRef(view));
+      views.set(model, (view = viewVersion(this.#version, model)));
+      (this.#viewed ??= new Set()).add(new WeakRef(view));
     }
     return view;
   }

@@ -4,13 +4,17 @@ import type { Segment } from "./memory/segment.js";
 import type { AmountPairs, GroupOrder, GroupPage, GroupQuery } from "./query/query.js";
 import { listFewRows, viewCodes, viewNumbers } from "./select-few.js";
 
-/** The selected entries of a small table, and the group of each. */
-interface FewGroups {
+/** Selected entries of a small table, and the group of each. */
+export interface FewRows {
   readonly rows: readonly number[];
   readonly groupOf: Uint32Array;
+  /** Number of groups. */
+  readonly length: number;
+}
+
+interface FewGroups extends FewRows {
   /** For each key the rank of each group. */
   readonly ranks: readonly Uint32Array[];
-  readonly length: number;
 }
 
 /** Sum measures and count entries per group in a table of one segment, without WebAssembly. @throws TooManyGroups */
@@ -64,9 +68,10 @@ function findGroups(segment: Segment, { filter, cuts, keys }: GroupQuery): FewGr
   return { rows, groupOf, ranks, length };
 }
 
-function sumGroups({ rows, groupOf, length }: FewGroups, numbers: Int32Array | BigInt64Array): BigInt64Array {
+/** Sum numbers by group, exactly. @param numbers one for each entry of the table */
+export function sumGroups({ rows, groupOf, length }: FewRows, numbers: Int32Array | BigInt64Array): BigInt64Array {
   if (numbers instanceof Int32Array) {
-    // A few numbers of 32 bits add up to an exact double.
+    // Less than a million numbers of 32 bits add up to an exact double.
     const sums = new Float64Array(length);
     for (let at = 0; at < rows.length; at++) sums[groupOf[at]!]! += numbers[rows[at]!]!;
     return BigInt64Array.from(sums, BigInt);
@@ -76,7 +81,7 @@ function sumGroups({ rows, groupOf, length }: FewGroups, numbers: Int32Array | B
   return sums;
 }
 
-function countGroups({ groupOf, length }: FewGroups): Float64Array {
+function countGroups({ groupOf, length }: FewRows): Float64Array {
   const counts = new Float64Array(length);
   for (const group of groupOf) counts[group]!++;
   return counts;

@@ -1,4 +1,4 @@
-import type { Model } from "../../core/model/cube.js";
+import type { DatasetMetadata, Dimension, Model } from "../../core/model/cube.js";
 import { AlikeModels, describedBy } from "../../core/model/parse/alike-models.js";
 import { type CarriedModel, parseCarriedModel, readCarriedFile } from "../../core/model/parse/carried-model.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
@@ -15,6 +15,8 @@ export interface LazyModel {
   /** Short text that is equal for equal models. */
   readonly key: string;
   readonly carried: CarriedModel;
+  /** Facts about its dataset, as the other thread read them from the file; absent if they are not known here. */
+  readonly metadata?: DatasetMetadata | undefined;
   parsed: Model | null;
 }
 
@@ -27,18 +29,21 @@ export class ParsedModels {
   readonly #alike = new AlikeModels();
   #lastNumber = 0;
 
-  /** Find a model, to be read by `open`. It keeps the text of others that are alike. */
-  find({ like: text, dataset }: CarriedModel): LazyModel {
+  /**
+   * Find a model, to be read by `open`. It keeps the text of others that are alike.
+   * @param metadata facts about its dataset, if they are at hand
+   */
+  find({ like: text, dataset }: CarriedModel, metadata?: DatasetMetadata): LazyModel {
     const { number, like } = this.#fileOf(text);
     const key = `${number} ${JSON.stringify(dataset)}`;
-    return this.#models.get(key) ?? { key, carried: { like, dataset }, parsed: null };
+    return this.#models.get(key) ?? { key, carried: { like, dataset }, metadata, parsed: null };
   }
 
   /** Return a model, parsed. Datasets are asked for theirs often. */
   open(model: LazyModel): Model {
     this.#models.delete(model.key);
     this.#models.set(model.key, model);
-    return (model.parsed ??= this.#parse(model.carried));
+    return (model.parsed ??= this.#parse(model));
   }
 
   /** Forget the least recently used. Call it when nobody reads: what was computed for a model is found by its object. */
@@ -54,8 +59,13 @@ export class ParsedModels {
     }
   }
 
-  #parse(carried: CarriedModel): Model {
+  #parse({ carried, metadata }: LazyModel): Model {
     const file = this.#fileOf(carried.like);
+    const { first } = file;
+    // Most models of a search are read for the first time: to check again what the other thread has checked takes longest.
+    if (first && metadata && metadata.name === carried.dataset["name"] && !first.dimensions.some(isDerived)) {
+      return { ...first, dataset: metadata, document: { ...first.document, dataset: carried.dataset } };
+    }
     if (file.first) return describedBy(file.first, carried.dataset) ?? parseCarriedModel(carried);
     return (file.first = this.#alike.parse(readCarriedFile(carried), (each) => parseLoadedModel(each).model));
   }
@@ -66,4 +76,9 @@ export class ParsedModels {
     this.#files.set(like, file);
     return file;
   }
+}
+
+/** True for a dimension whose errors name the dataset. */
+function isDerived({ derivation }: Dimension): boolean {
+  return derivation !== undefined;
 }

@@ -4,7 +4,7 @@ import { findShown, listNewestFirst } from "../../store/open-tables.js";
 import type { CollectionRecord } from "../../store/disk/manifest.js";
 import type { DatasetCatalog } from "../../store/dataset-catalog.js";
 import type { Engine } from "../../core/engine/engine.js";
-import type { Model } from "../../core/model/cube.js";
+import type { DatasetMetadata, Model } from "../../core/model/cube.js";
 import type { CarriedModel } from "../../core/model/parse/carried-model.js";
 import { type Crosswalk, listThrough, withCrosswalks } from "../../core/model/with-crosswalks.js";
 import type { ParsedModels } from "./parsed-models.js";
@@ -82,7 +82,7 @@ export class ShownDatasets implements DatasetCatalog {
   }
 
   #show({ name, model: carried, crosswalks, table, ...facts }: ShownDataset, tables: LentTables): void {
-    const shared = this.#modelFor(carried, crosswalks);
+    const shared = this.#modelFor(carried, facts.summary?.metadata, crosswalks);
     // The same model is kept from one version to the next.
     shared.uses++;
     this.#release(name);
@@ -107,8 +107,12 @@ export class ShownDatasets implements DatasetCatalog {
     (facts.viewOf ? this.#views : this.#datasets).set(name, dataset);
   }
 
-  #modelFor(carried: CarriedModel, crosswalks: ShownDataset["crosswalks"]): SharedModel {
-    const own = this.#parsed.find(carried);
+  #modelFor(
+    carried: CarriedModel,
+    metadata: DatasetMetadata | undefined,
+    crosswalks: ShownDataset["crosswalks"],
+  ): SharedModel {
+    const own = this.#parsed.find(carried, metadata);
     const key = crosswalks.length === 0 ? own.key : JSON.stringify([own.key, crosswalks]);
     const known = this.#models.get(key);
     if (known) return known;

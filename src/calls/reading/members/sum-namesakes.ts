@@ -1,6 +1,7 @@
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
-import type { Cells, Reader } from "../../../core/engine/engine.js";
+import type { Cells, MemberSumQuery, Reader } from "../../../core/engine/engine.js";
+import type { Member } from "../../../core/engine/entry.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dimension, Measure } from "../../../core/model/cube.js";
@@ -9,7 +10,6 @@ import { isMoneyMeasure } from "../../../core/model/spending.js";
 import { addDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import type { Value } from "../../../core/model/values/value.js";
-import type { AggregateQuery, Key } from "../../../core/query/aggregate/query.js";
 import { filterClause } from "../../../core/query/condition/condition.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { queryBounds } from "../../context.js";
@@ -52,14 +52,15 @@ export async function sumNamesakes(
   for await (const [dataset, own] of new Pace(bounds).over(groups)) {
     for (const [dimension, namesakes] of own) {
       const columns = columnsOf(dataset, dimension);
-      const identities = namesakes.map(({ member }) => member.values[dimension.identity.index] as string | number);
+      const members = namesakes.map(({ member }) => member);
+      const identities = members.map((member) => identityOf(dimension, member));
       const rows = await keepRows(dataset, [dimension.name, ...identities], () =>
-        readRows(dataset, dimension, identities, bounds),
+        readRows(dataset, dimension, members, bounds),
       );
       found.push({ dataset, dimension, namesakes, ...columns, ...addUp(rows, columns.measures) });
     }
   }
-  return found.toSorted((a, b) => compareTexts(placeOf(a), placeOf(b)));
+  return orderBy(found, placeOf);
 }
 
 function columnsOf({ model }: Dataset, dimension: Dimension): Pick<NamedSums, "measures" | "apart"> {
@@ -72,22 +73,19 @@ function columnsOf({ model }: Dataset, dimension: Dimension): Pick<NamedSums, "m
 async function readRows(
   dataset: Dataset,
   dimension: Dimension,
-  values: readonly (string | number)[],
+  members: readonly Member[],
   bounds: Bounds,
 ): Promise<readonly NamedRow[]> {
   const { identity } = dimension;
   const { measures, apart } = columnsOf(dataset, dimension);
   const time = dataset.model.dimensions.find(({ name, kind }) => name === "time" && kind === "date");
   const year = time && lookUpAttribute(time, "year");
-  const keys: readonly Key[] = [
+  const keys = [
     { dimension, attribute: identity },
     ...(time && year ? [{ dimension: time, attribute: year }] : []),
     ...apart.map((each) => ({ dimension: each, attribute: each.identity })),
   ];
-  const target = { dimension, attribute: identity };
-  const filters = [filterClause({ on: "value", target, value: { is: "one of", values } })];
-  const query = { filters, keys, measures, order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
-  const cells = await withReader(dataset, bounds, (reader) => readCells(reader, query));
+  const cells = await withReader(dataset, bounds, (reader) => readCells(reader, dimension, members, keys, measures));
   return Array.from({ length: cells.length }, (_, row): NamedRow => {
     const [member, ...others] = cells.keys.map((column) => column[row] as Value);
     const own = year ? others.shift()! : null;
@@ -102,19 +100,35 @@ async function readRows(
 }
 
 /** Read all cells, in any order: the rows are ordered later, and to order members takes longer than to sum few entries. */
-async function readCells(reader: Reader, query: AggregateQuery): Promise<Cells> {
+async function readCells(
+  reader: Reader,
+  dimension: Dimension,
+  members: readonly Member[],
+  keys: MemberSumQuery["keys"],
+  measures: readonly Measure[],
+): Promise<Cells> {
+  const few = await reader.sumMembers?.({ dimension, codes: members.map(({ id }) => id - 1), keys, measures });
+  if (few) return few;
+  const target = { dimension, attribute: dimension.identity };
+  const values = members.map((member) => identityOf(dimension, member));
+  const filters = [filterClause({ on: "value", target, value: { is: "one of", values } })];
+  const query = { filters, keys, measures, order: [], first: 0, limit: Number.MAX_SAFE_INTEGER };
   if (!reader.aggregateCodes || !reader.readCodes) return (await gatherCells(await reader.aggregate(query))).cells;
   const { cells } = await reader.aggregateCodes(query);
-  const keys: Cells["keys"][number][] = [];
-  for (const [at, key] of query.keys.entries()) keys.push(await reader.readCodes(key, cells.keys[at]!));
-  return { ...cells, keys };
+  const read: Cells["keys"][number][] = [];
+  for (const [at, key] of query.keys.entries()) read.push(await reader.readCodes(key, cells.keys[at]!));
+  return { ...cells, keys: read };
+}
+
+function identityOf({ identity }: Dimension, { values }: Member): string | number {
+  return values[identity.index] as string | number;
 }
 
 function addUp(
   unsorted: readonly NamedRow[],
   measures: readonly Measure[],
 ): Pick<NamedSums, "rows" | "numEntries" | "totals"> {
-  const rows = unsorted.toSorted((a, b) => compareTexts(orderOf(a), orderOf(b)));
+  const rows = orderBy(unsorted, orderOf);
   const isOne = new Set(rows.map(({ apart }) => JSON.stringify(apart))).size <= 1;
   return {
     rows,
@@ -132,8 +146,11 @@ function placeOf({ dataset, dimension }: NamedSums): string {
   return JSON.stringify([dataset.model.dataset.name, dimension.name]);
 }
 
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+/** Order items by texts, each of which is written once. */
+function orderBy<Item>(items: readonly Item[], textOf: (item: Item) => string): readonly Item[] {
+  if (items.length < 2) return items;
+  const texts = new Map(items.map((item) => [item, textOf(item)]));
+  return items.toSorted((a, b) => (texts.get(a)! < texts.get(b)! ? -1 : Number(texts.get(a)! > texts.get(b)!)));
 }
 
 /** Add rows up over members: those of one year, and of one member of each dimension that stays apart. */

@@ -6,16 +6,17 @@ const MAX_BYTES = 2 ** 24;
  * items that a query sets cost to reset.
  */
 export class ZeroedArrays {
-  readonly #cached = new Map<number, Uint32Array>();
+  /** Absent until an array is released. */
+  #cached: Map<number, Uint32Array> | undefined;
 
   /** Bytes of the cached arrays. */
   get bytes(): number {
-    return [...this.#cached.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return [...(this.#cached?.values() ?? [])].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   take(length: number): Uint32Array {
-    const array = this.#cached.get(length);
-    this.#cached.delete(length);
+    const array = this.#cached?.get(length);
+    this.#cached?.delete(length);
     return array ?? new Uint32Array(length);
   }
 
@@ -23,6 +24,6 @@ export class ZeroedArrays {
   release(array: Uint32Array, set: Uint32Array): void {
     if (array.byteLength > MAX_BYTES) return;
     for (let at = 0; at < set.length; at++) array[set[at]!] = 0;
-    this.#cached.set(array.length, array);
+    (this.#cached ??= new Map()).set(array.length, array);
   }
 }

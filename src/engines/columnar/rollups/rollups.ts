@@ -19,7 +19,7 @@ export class Rollups {
   #held: readonly Rollup[] = [];
   #isClosed = false;
   readonly #onChange: (bytes: number) => void;
-  readonly #watchers = new Set<RollupWatcher>();
+  #watchers: Set<RollupWatcher> | undefined;
 
   /** @param onChange called with the bytes of all rollups' columns */
   constructor(table: ColumnarTable, onChange: (bytes: number) => void = () => {}) {
@@ -43,8 +43,9 @@ export class Rollups {
 
   /** Notice changes. @returns ends it */
   watch(watcher: RollupWatcher): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+    const watchers = (this.#watchers ??= new Set());
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
   }
 
   /**
@@ -68,14 +69,14 @@ export class Rollups {
   /** Add a rollup of this table that was built elsewhere. */
   take(rollup: Rollup): void {
     this.#held = [...this.#held, rollup].toSorted((a, b) => a.rows - b.rows);
-    for (const { onTaken } of this.#watchers) onTaken(rollup);
+    for (const { onTaken } of this.#watchers ?? []) onTaken(rollup);
     this.#onChange(this.bytes);
   }
 
   /** Remove a rollup and release its memory. */
   drop(rollup: Rollup): void {
     this.#held = this.#held.filter((each) => each !== rollup);
-    for (const { onDropped } of this.#watchers) onDropped(rollup);
+    for (const { onDropped } of this.#watchers ?? []) onDropped(rollup);
     rollup.memory.release();
     this.#onChange(this.bytes);
   }

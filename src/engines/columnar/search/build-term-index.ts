@@ -1,5 +1,6 @@
 import type { Kernel } from "../../kernel/kernel.js";
 import type { ColumnarTable } from "../table/table.js";
+import { openDimension } from "../table/open-dimension.js";
 import { collectTerms } from "./collect-terms.js";
 import { planTerms } from "./term-index.js";
 
@@ -14,12 +15,12 @@ const FEW_VALUES = 1024;
 export function withTerms(kernel: Kernel, table: ColumnarTable): ColumnarTable {
   const memories = [...table.memories];
   const dimensions = table.dimensions.map((dimension) => {
-    const { columns } = dimension;
+    const { columns, codes } = dimension;
     if (columns.length * columns[0]!.length <= FEW_VALUES) return dimension;
     const planned = planTerms(collectTerms(table.memories, columns));
     const memory = kernel.newTableMemory(planned.total);
     const place = { memory: memories.push(memory) - 1, pointer: memory.allocate(planned.total) };
-    return { ...dimension, words: planned.write(memory, place) };
+    return openDimension(table, dimension.dimension, codes, columns, planned.write(memory, place));
   });
   return { ...table, memories, dimensions };
 }

@@ -10,10 +10,10 @@ export function countMembers(
   postingLists: PostingLists,
   check: () => void,
 ): readonly SuggestedMember[] {
-  const entriesOf = postingLists.entriesOf(column, check);
+  const counts = postingLists.countFew(column, codes, check);
   const values = listedAttributes(column);
   return codes
-    .map((code) => ({ code, numEntries: entriesOf(code) }))
+    .map((code, at) => ({ code, numEntries: counts[at]! }))
     .filter(({ numEntries }) => numEntries > 0)
     .toSorted((a, b) => b.numEntries - a.numEntries)
     .map(({ code, numEntries }) => ({

@@ -16,14 +16,15 @@ const ORDERS = 4;
 /** Cache of the first rows of a whole table in the orders requested last: paging requests the same order repeatedly. */
 export class SortedRowsCache {
   readonly #table: ColumnarTable;
-  readonly #orders = new LRUCache<string, Uint32Array>({ max: ORDERS });
+  /** Absent until the first request: thousands of tables may never get one. */
+  #orders: LRUCache<string, Uint32Array> | undefined;
 
   constructor(table: ColumnarTable) {
     this.#table = table;
   }
 
   get bytes(): number {
-    return [...this.#orders.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return [...(this.#orders?.values() ?? [])].reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   /** Return the rows `first` … `end` - 1 of the whole table in an order without scores; `null` if too many to cache. */
@@ -32,10 +33,11 @@ export class SortedRowsCache {
     const last = Math.min(end, rows);
     if (last > MAX_ROWS) return null;
     const key = JSON.stringify(order.map(describeCriterion));
-    let sorted = this.#orders.get(key);
+    const orders = (this.#orders ??= new LRUCache({ max: ORDERS }));
+    let sorted = orders.get(key);
     if (!sorted || sorted.length < last) {
       sorted = this.#sort(order, Math.min(rows, roundUp(last)), check);
-      this.#orders.set(key, sorted);
+      orders.set(key, sorted);
     }
     return sorted.subarray(Math.min(first, last), last);
   }

@@ -13,7 +13,8 @@ import type { Values } from "../table/values.js";
 /** Term indexes of a table's dimensions, opened on first use. That of a derived dimension is by its own members. */
 export class TermLookups {
   readonly #table: ColumnarTable;
-  readonly #indexes = new WeakMap<DimensionColumn | DerivedMembers, TermLookup>();
+  /** Absent until the first search. */
+  #indexes: WeakMap<DimensionColumn | DerivedMembers, TermLookup> | undefined;
 
   constructor(table: ColumnarTable) {
     this.#table = table;
@@ -34,8 +35,9 @@ export class TermLookups {
   }
 
   #find(of: DimensionColumn | DerivedMembers, open: () => TermLookup): TermLookup {
-    let index = this.#indexes.get(of);
-    if (!index) this.#indexes.set(of, (index = open()));
+    const indexes = (this.#indexes ??= new WeakMap());
+    let index = indexes.get(of);
+    if (!index) indexes.set(of, (index = open()));
     return index;
   }
 }

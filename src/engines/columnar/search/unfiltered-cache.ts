@@ -13,11 +13,13 @@ const FIELDS = 16;
 
 /** Cache of results over all rows of a table, which never change. */
 export class UnfilteredCache {
-  readonly #counts = new LRUCache<string, CountedRanks & { readonly requested: number }>({ max: FIELDS });
-  readonly #statistics = new Map<MeasureColumn, AmountStatistics>();
+  // Both are absent until the first request: thousands of tables may never get one.
+  #counts: LRUCache<string, CountedRanks & { readonly requested: number }> | undefined;
+  #statistics: Map<MeasureColumn, AmountStatistics> | undefined;
 
   get bytes(): number {
-    return [...this.#counts.values()].reduce((sum, { ranks, counts }) => sum + ranks.byteLength + counts.byteLength, 0);
+    const cached = [...(this.#counts?.values() ?? [])];
+    return cached.reduce((sum, { ranks, counts }) => sum + ranks.byteLength + counts.byteLength, 0);
   }
 
   /**
@@ -33,21 +35,23 @@ export class UnfilteredCache {
     const end = first + limit;
     if (end > MAX_VALUES) return count(first, limit);
     const key = `${dimension.index} ${attribute.index}`;
-    let cached = this.#counts.get(key);
+    const known = (this.#counts ??= new LRUCache({ max: FIELDS }));
+    let cached = known.get(key);
     if (!cached || cached.requested < end) {
       const requested = Math.max(MIN_VALUES, 2 ** Math.ceil(Math.log2(end)));
       // Copies, not views: a view would hold a larger array in memory.
       const { ranks, counts } = count(0, requested);
       cached = { requested, ranks: ranks.slice(), counts: counts.slice() };
-      this.#counts.set(key, cached);
+      known.set(key, cached);
     }
     return { ranks: cached.ranks.subarray(first, end), counts: cached.counts.subarray(first, end) };
   }
 
   /** Return the statistics of a measure over all rows. @param describe computes them */
   statistics(column: MeasureColumn, describe: () => AmountStatistics): AmountStatistics {
-    let cached = this.#statistics.get(column);
-    if (!cached) this.#statistics.set(column, (cached = describe()));
+    const known = (this.#statistics ??= new Map());
+    let cached = known.get(column);
+    if (!cached) known.set(column, (cached = describe()));
     return cached;
   }
 }

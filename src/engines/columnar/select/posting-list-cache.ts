@@ -14,8 +14,9 @@ const MAX_WANTS = 1024;
 
 /** Cache of posting lists with a budget of bytes: if not all fit, it keeps those of the dimensions wanted most. */
 export class PostingListCache {
-  readonly #lists = new Map<DimensionColumn, Lists>();
-  readonly #wants = new Map<DimensionColumn, number>();
+  // Both are absent until the first request: thousands of tables may never get one.
+  #lists: Map<DimensionColumn, Lists> | undefined;
+  #wants: Map<DimensionColumn, number> | undefined;
   #budget: number;
 
   /** @param budget maximum bytes of all arrays */
@@ -26,8 +27,9 @@ export class PostingListCache {
   /** Count a request for a dimension's lists. @returns its count, in which earlier requests may weigh less */
   want(column: DimensionColumn): number {
     const wants = this.#wantsOf(column) + 1;
-    this.#wants.set(column, wants);
-    if (wants >= MAX_WANTS) for (const [each, count] of this.#wants) this.#wants.set(each, count >>> 1);
+    const all = (this.#wants ??= new Map());
+    all.set(column, wants);
+    if (wants >= MAX_WANTS) for (const [each, count] of all) all.set(each, count >>> 1);
     return wants;
   }
 
@@ -41,7 +43,7 @@ export class PostingListCache {
 
   /** Store arrays of a dimension, for which there must be space. */
   store(column: DimensionColumn, lists: Partial<Lists>): void {
-    this.#lists.set(column, { ...this.#of(column), ...lists });
+    (this.#lists ??= new Map()).set(column, { ...this.#of(column), ...lists });
   }
 
   /** Evict arrays that are wanted less than a dimension's, until these fit. @returns true if they fit */
@@ -71,7 +73,7 @@ export class PostingListCache {
   }
 
   get #bytes(): number {
-    return [...this.#lists.keys()].reduce((sum, column) => sum + this.bytesOf(column), 0);
+    return [...(this.#lists?.keys() ?? [])].reduce((sum, column) => sum + this.bytesOf(column), 0);
   }
 
   /** List the arrays to evict so that so many bytes fit; `null` if they cannot fit. */
@@ -91,18 +93,18 @@ export class PostingListCache {
 
   /** List all cached arrays in the order of eviction: all `rows` before all `starts`, those wanted least first. */
   #leastWanted(): readonly Part[] {
-    const order = [...this.#lists].toSorted(([a], [b]) => this.#wantsOf(a) - this.#wantsOf(b));
+    const order = [...(this.#lists ?? [])].toSorted(([a], [b]) => this.#wantsOf(a) - this.#wantsOf(b));
     const parts = (name: keyof Lists): readonly Part[] =>
       order.filter(([, lists]) => lists[name]).map(([column]) => [column, name]);
     return [...parts("rows"), ...parts("starts")];
   }
 
   #of(column: DimensionColumn): Lists {
-    return this.#lists.get(column) ?? NONE;
+    return this.#lists?.get(column) ?? NONE;
   }
 
   #wantsOf(column: DimensionColumn): number {
-    return this.#wants.get(column) ?? 0;
+    return this.#wants?.get(column) ?? 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { rowsInLoadOrder } from "../table/rows-in-load-order.js";
+import { viewCodes } from "../../kernel/select-few.js";
 import { indexBudget } from "./index-budget.js";
 import { PostingListCache } from "./posting-list-cache.js";
 import { buildInSlices, countPostings, finish, type InSlices, listPostings } from "./build-postings.js";
@@ -22,6 +23,8 @@ const SLICE_ROWS = 2 ** 18;
 const ROW_BYTES = 4;
 /** Maximum entries that are looked up by their positions in load order. */
 const MAX_BY_POSITION = 16;
+/** Maximum codes that are passed over to count a few members. */
+const MAX_PASSED = 2 ** 18;
 
 /**
  * Number and rows of each member's entries. Both are built on request and cached as long as the table, within a budget:
@@ -61,6 +64,23 @@ export class PostingLists {
     if (this.#hasOwnMembers(column)) return () => 1;
     const starts = this.#cache.starts(column) ?? this.#countNow(column, check);
     return (member) => starts[member + 1]! - starts[member]!;
+  }
+
+  /**
+   * Count the entries of a few members, each. Cost: a pass over the codes of a small table, which keeps nothing; of a
+   * large one as `entriesOf`.
+   */
+  countFew(column: DimensionColumn, members: readonly number[], check: () => void): readonly number[] {
+    const { segments, rows } = this.#table;
+    const [segment] = segments;
+    const isCounted = this.#hasOwnMembers(column) || this.#cache.starts(column);
+    if (isCounted || segments.length > 1 || rows * members.length > MAX_PASSED) return members.map(this.entriesOf(column, check));
+    const codes = viewCodes(segment!, column.codes);
+    return members.map((member) => {
+      let count = 0;
+      for (let row = codes.indexOf(member); row >= 0; row = codes.indexOf(member, row + 1)) count++;
+      return count;
+    });
   }
 
   /** True if looking up so many entries costs less than scanning all. */

@@ -12,12 +12,13 @@ import type { Values } from "./values.js";
  * Cost: a step for each member, once an attribute is read.
  */
 export function computeAttributes(dimension: Dimension, names: Values): ReadonlyMap<number, DerivedMembers> {
-  return new Map(
-    [...dimension.attributes, ...(dimension.unlisted ?? [])].flatMap((attribute) => {
-      const compute = computeFromName(dimension, attribute);
-      return compute ? [[attribute.index, computeMembers(names, compute)] as const] : [];
-    }),
-  );
+  const { attributes, unlisted = [] } = dimension;
+  const found = new Map<number, DerivedMembers>();
+  for (const attribute of unlisted.length === 0 ? attributes : [...attributes, ...unlisted]) {
+    const compute = computeFromName(dimension, attribute);
+    if (compute) found.set(attribute.index, computeMembers(names, compute));
+  }
+  return found;
 }
 
 /** Make computed attributes readable by the codes of members. @param length number of members */

@@ -11,6 +11,9 @@ import type { Values } from "./values.js";
 /** Members between two checks. */
 const STRIDE = 4096;
 
+/** Orders of a dimension's members, by attribute. */
+type ColumnOrders = Readonly<Record<"orders" | "places" | "searched", (Uint32Array | undefined)[]>>;
+
 /**
  * Cache of the members' order by one attribute, ignoring letter case; ties are ordered by identity. Each order, and each
  * list of the members' positions in it, takes 4 bytes per member. They are built on first use, because sorting the texts
@@ -18,9 +21,8 @@ const STRIDE = 4096;
  */
 export class FoldedOrders {
   readonly #table: ColumnarTable;
-  readonly #orders = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
-  readonly #places = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
-  readonly #searched = new WeakMap<DimensionColumn, (Uint32Array | undefined)[]>();
+  /** Absent until the first order is asked for. */
+  #columns: WeakMap<DimensionColumn, ColumnOrders> | undefined;
 
   constructor(table: ColumnarTable) {
     this.#table = table;
@@ -28,12 +30,12 @@ export class FoldedOrders {
 
   /** Return the members, ordered by an attribute. @param check called while they are sorted; throws to abort */
   of(column: DimensionColumn, attribute: number, check: () => void): Uint32Array {
-    return (cachedOf(this.#orders, column)[attribute] ??= sortMembers(this.#table, column, attribute, check));
+    return (this.#of(column).orders[attribute] ??= sortMembers(this.#table, column, attribute, check));
   }
 
   /** Return the position of each member in the order. */
   placesOf(column: DimensionColumn, attribute: number, check: () => void): Uint32Array {
-    return (cachedOf(this.#places, column)[attribute] ??= invert(this.of(column, attribute, check)));
+    return (this.#of(column).places[attribute] ??= invert(this.of(column, attribute, check)));
   }
 
   /**
@@ -41,20 +43,21 @@ export class FoldedOrders {
    * members, this order is the one without letter case.
    */
   searchedOf(column: DimensionColumn, attribute: number, check: () => void): Uint32Array {
-    return (cachedOf(this.#searched, column)[attribute] ??= sortSearched(column.attributes[attribute]!, check));
+    return (this.#of(column).searched[attribute] ??= sortSearched(column.attributes[attribute]!, check));
   }
 
   /** Return the bytes that the cached orders and positions of a dimension take. */
   bytesOf(column: DimensionColumn): number {
-    const cached = [this.#orders, this.#places, this.#searched].flatMap((each) => cachedOf(each, column));
-    return cached.reduce((sum, each) => sum + (each?.byteLength ?? 0), 0);
+    const { orders = [], places = [], searched = [] } = this.#columns?.get(column) ?? {};
+    return [...orders, ...places, ...searched].reduce((sum, each) => sum + (each?.byteLength ?? 0), 0);
   }
-}
 
-function cachedOf<T>(all: WeakMap<DimensionColumn, T[]>, column: DimensionColumn): T[] {
-  let cached = all.get(column);
-  if (!cached) all.set(column, (cached = []));
-  return cached;
+  #of(column: DimensionColumn): ColumnOrders {
+    const columns = (this.#columns ??= new WeakMap());
+    let cached = columns.get(column);
+    if (!cached) columns.set(column, (cached = { orders: [], places: [], searched: [] }));
+    return cached;
+  }
 }
 
 function sortSearched(values: Values, check: () => void): Uint32Array {

@@ -3,9 +3,10 @@ import type { CodeColumn } from "../../kernel/query/table.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { computeAttributes, viewComputed } from "./compute-attributes.js";
 import { openMembers } from "./members.js";
+import type { PickMembers } from "./pick-members.js";
 import { RankCache } from "./ranks.js";
 import type { TermColumn } from "./term-column.js";
-import type { DimensionColumn } from "./table.js";
+import type { DerivedMembers, DimensionColumn } from "./table.js";
 import { openValues } from "./open-values.js";
 import type { ValueColumn, Values } from "./values.js";
 
@@ -22,24 +23,79 @@ export function openDimension(
   columns: readonly ValueColumn[],
   words: TermColumn | null = null,
 ): DimensionColumn {
-  const members = columns[0]!.length;
-  const cached = members <= Math.max(FEW_MEMBERS, rows / ENTRIES_PER_MEMBER);
-  const listed = columns.map((each) => openValues(memories, each, cached));
-  const identity = dimension.identity.index;
-  const missing = dimension.kind === "compound" ? -1 : findMissing(listed[identity]!, columns[identity]!);
-  const computed = computeAttributes(dimension, listed[identity]!);
-  const attributes = [...listed, ...viewComputed(computed, members)];
-  return {
-    dimension,
-    codes,
-    columns,
-    attributes,
-    missing,
-    ranks: new RankCache(attributes),
-    pickMembers: openMembers(listed, missing, cached),
-    words,
-    computed,
-  };
+  return new OpenDimension(memories, rows, dimension, codes, columns, words);
+}
+
+/** A dimension whose parts are opened when they are first read: of thousands of tables, a query reads few columns each. */
+class OpenDimension implements DimensionColumn {
+  readonly dimension: Dimension;
+  readonly codes: CodeColumn;
+  readonly columns: readonly ValueColumn[];
+  readonly words: TermColumn | null;
+  readonly #memories: readonly CubeMemory[];
+  readonly #rows: number;
+  #listed: readonly Values[] | undefined;
+  #attributes: readonly Values[] | undefined;
+  #missing: number | undefined;
+  #ranks: RankCache | undefined;
+  #pick: PickMembers | undefined;
+  #computed: ReadonlyMap<number, DerivedMembers> | undefined;
+
+  constructor(
+    memories: readonly CubeMemory[],
+    rows: number,
+    dimension: Dimension,
+    codes: CodeColumn,
+    columns: readonly ValueColumn[],
+    words: TermColumn | null,
+  ) {
+    this.dimension = dimension;
+    this.codes = codes;
+    this.columns = columns;
+    this.words = words;
+    this.#memories = memories;
+    this.#rows = rows;
+  }
+
+  get attributes(): readonly Values[] {
+    return (this.#attributes ??= this.#openAttributes());
+  }
+
+  get missing(): number {
+    return (this.#missing ??= this.#findMissing());
+  }
+
+  get ranks(): RankCache {
+    return (this.#ranks ??= new RankCache(this.attributes));
+  }
+
+  get pickMembers(): PickMembers {
+    return (this.#pick ??= openMembers(this.#stored, this.missing, this.#isCached));
+  }
+
+  get computed(): ReadonlyMap<number, DerivedMembers> {
+    return (this.#computed ??= computeAttributes(this.dimension, this.#stored[this.dimension.identity.index]!));
+  }
+
+  /** The attributes that are stored. */
+  get #stored(): readonly Values[] {
+    return (this.#listed ??= this.columns.map((each) => openValues(this.#memories, each, this.#isCached)));
+  }
+
+  get #isCached(): boolean {
+    return this.columns[0]!.length <= Math.max(FEW_MEMBERS, this.#rows / ENTRIES_PER_MEMBER);
+  }
+
+  #openAttributes(): readonly Values[] {
+    const { computed } = this;
+    if (computed.size === 0) return this.#stored;
+    return [...this.#stored, ...viewComputed(computed, this.columns[0]!.length)];
+  }
+
+  #findMissing(): number {
+    const { kind, identity } = this.dimension;
+    return kind === "compound" ? -1 : findMissing(this.#stored[identity.index]!, this.columns[identity.index]!);
+  }
 }
 
 /** Return the member without an identity; -1 if there is none. There is at most one. */

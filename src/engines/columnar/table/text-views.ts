@@ -15,15 +15,42 @@ export interface TextViews {
 
 /** View a column of texts in its memory. */
 export function viewTexts(memory: ColumnMemory, column: TextValueColumn): TextViews {
-  const { pointer, length, missing, repeats } = column;
-  const layout = layTexts(column);
-  return {
-    offsets: memory.i32(pointer, length + 1),
-    validity: missing > 0 ? memory.u8(pointer + layout.validity, bitmapBytes(length)) : null,
-    bytes: bufferOf(memory.u8(pointer + layout.bytes, column.bytes)),
-    slots: memory.u32(pointer + layout.slots, layout.numSlots),
-    next: repeats ? memory.u32(pointer + layout.next, length) : null,
-  };
+  return new ViewedTexts(memory, column);
+}
+
+/** Views of texts; those of the hash index are made when a text is first looked up. */
+class ViewedTexts implements TextViews {
+  readonly offsets: TextViews["offsets"];
+  readonly validity: Validity;
+  readonly bytes: TextViews["bytes"];
+  readonly #memory: ColumnMemory;
+  readonly #column: TextValueColumn;
+  #slots: TextViews["slots"] | undefined;
+  #next: TextViews["next"] | undefined;
+
+  constructor(memory: ColumnMemory, column: TextValueColumn) {
+    const { pointer, length, missing } = column;
+    const layout = layTexts(column);
+    this.offsets = memory.i32(pointer, length + 1);
+    this.validity = missing > 0 ? memory.u8(pointer + layout.validity, bitmapBytes(length)) : null;
+    this.bytes = bufferOf(memory.u8(pointer + layout.bytes, column.bytes));
+    this.#memory = memory;
+    this.#column = column;
+  }
+
+  get slots(): TextViews["slots"] {
+    const { pointer } = this.#column;
+    const { slots, numSlots } = layTexts(this.#column);
+    return (this.#slots ??= this.#memory.u32(pointer + slots, numSlots));
+  }
+
+  get next(): TextViews["next"] {
+    if (this.#next === undefined) {
+      const { pointer, length, repeats } = this.#column;
+      this.#next = repeats ? this.#memory.u32(pointer + layTexts(this.#column).next, length) : null;
+    }
+    return this.#next;
+  }
 }
 
 /** View bytes as a buffer; nothing is copied. */

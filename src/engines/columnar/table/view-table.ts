@@ -48,5 +48,7 @@ function viewComputedAttributes(dimension: Dimension, stored: DimensionColumn): 
   const pickMembers = listed.some((_, index) => computed.has(index))
     ? openMembers(listed, stored.missing, true)
     : stored.pickMembers;
-  return { ...stored, dimension, attributes, ranks: new RankCache(attributes), pickMembers, base: stored, computed };
+  const { codes, columns, missing, words } = stored;
+  const ranks = new RankCache(attributes);
+  return { dimension, codes, columns, attributes, missing, ranks, pickMembers, words, base: stored, computed };
 }
