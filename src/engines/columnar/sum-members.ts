@@ -91,5 +91,8 @@ function joinSums({ scale, limbBits }: MeasureColumn, limbs: readonly BigInt64Ar
       limbs.map((limb) => limb[group]!),
       limbBits,
     );
-  return packBigIntegers(Array.from(first!, (_, group) => join(group)), scale);
+  return packBigIntegers(
+    Array.from(first!, (_, group) => join(group)),
+    scale,
+  );
 }

@@ -1,6 +1,7 @@
 import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn } from "../table/table.js";
+import { columnWithCodes } from "../table/open-dimension.js";
 import type { Rollup, RollupLayout } from "./rollup.js";
 import type { GroupingSet } from "./grouping-set.js";
 
@@ -28,7 +29,7 @@ function withCodes(
   codes: readonly CodeColumn[],
 ): readonly DimensionColumn[] {
   const own: DimensionColumn[] = [];
-  grouping.forEach(({ dimension }, at) => (own[dimension] = { ...columns[dimension]!, codes: codes[at]! }));
+  grouping.forEach(({ dimension }, at) => (own[dimension] = columnWithCodes(columns[dimension]!, codes[at]!)));
   return own;
 }
 

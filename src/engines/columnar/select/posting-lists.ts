@@ -74,7 +74,8 @@ export class PostingLists {
     const { segments, rows } = this.#table;
     const [segment] = segments;
     const isCounted = this.#hasOwnMembers(column) || this.#cache.starts(column);
-    if (isCounted || segments.length > 1 || rows * members.length > MAX_PASSED) return members.map(this.entriesOf(column, check));
+    if (isCounted || segments.length > 1 || rows * members.length > MAX_PASSED)
+      return members.map(this.entriesOf(column, check));
     const codes = viewCodes(segment!, column.codes);
     return members.map((member) => {
       let count = 0;

@@ -26,6 +26,13 @@ export function openDimension(
   return new OpenDimension(memories, rows, dimension, codes, columns, words);
 }
 
+/** Return a dimension with the codes of other rows; its members are the same. */
+export function columnWithCodes(column: DimensionColumn, codes: CodeColumn): DimensionColumn {
+  const { dimension, columns, attributes, missing, ranks, pickMembers, words, base, derived, computed } = column;
+  const own = { dimension, codes, columns, attributes, missing, ranks, pickMembers, words };
+  return { ...own, ...(base && { base }), ...(derived && { derived }), ...(computed && { computed }) };
+}
+
 /** A dimension whose parts are opened when they are first read: of thousands of tables, a query reads few columns each. */
 class OpenDimension implements DimensionColumn {
   readonly dimension: Dimension;

@@ -3,6 +3,7 @@ import { deriveColumn } from "./derive-column.js";
 import type { CellTable, ColumnarTable, DimensionColumn } from "./table.js";
 import { viewSources } from "./source-column.js";
 import { computeAttributes, viewAttribute } from "./compute-attributes.js";
+import { columnWithCodes } from "./open-dimension.js";
 import { openMembers } from "./members.js";
 import { RankCache } from "./ranks.js";
 
@@ -30,7 +31,7 @@ export function viewCells(cells: CellTable, { dimensions }: ColumnarTable): Cell
   const own = cells.dimensions.slice();
   for (const [at, column] of dimensions.entries()) {
     const base = column.base && cells.dimensions[column.base.dimension.index];
-    if (base) own[at] = { ...column, codes: base.codes, base };
+    if (base) own[at] = { ...columnWithCodes(column, base.codes), base };
   }
   return { ...cells, dimensions: own };
 }
