@@ -14,6 +14,7 @@ import { stillCurrent } from "../../calls/reading/lookup/still-current.js";
 import type { InvalidFeaturePage } from "../../calls/views/pages/invalid-pages.js";
 import type { FeaturePage } from "../../calls/page-place.js";
 import { readFigure } from "../../calls/views/pages/figure.js";
+import { readPlaces } from "../../calls/views/pages/places.js";
 import type { PageTable } from "../../calls/views/pages/page-table.js";
 import { labelCut } from "../../calls/views/pages/label-cut.js";
 import { cutsOfChoices, readChoices } from "../../calls/views/pages/member-choice.js";
@@ -108,9 +109,10 @@ async function readSpending(scope: PageScope): Promise<FundedSpending | null> {
   const cuts = [{ field: "time.year", value: BOUGHT.year }];
   const figure = await readFigure({ ...scope, choices }, { drilldown: [BOUGHT.dimension], cuts, limit: MAX_FUNCTIONS });
   if (figure.added.length > 0) return null;
+  const places = await readPlaces(scope, BOUGHT.dimension);
   const shown = cutsOfChoices(choices, model, [BOUGHT.dimension]);
   return {
-    figure,
+    figure: { ...figure, places },
     label: model.dataset.label,
     url: `${origin}/${BOUGHT.dataset}`,
     cutLabels: await Promise.all(shown.map((cut) => labelCut(scope, cut))),

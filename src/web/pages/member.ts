@@ -178,7 +178,9 @@ function showBreakdowns(page: MemberPage, locale: PageLocale, money: Money, inYe
   if (splitting.length === 0 && leftOut.length === 0) return null;
   return html`<section aria-labelledby="breakdowns">
     <h2 id="breakdowns">${words.splits}${inYear}</h2>
-    <div class="columns">${splitting.map((figure) => showBreakdown(page, figure, locale, money))}</div>
+    <div class="columns">
+      ${splitting.map((figure) => html`<div>${showBreakdown(page, figure, locale, money)}</div> `)}
+    </div>
     ${
       leftOut.length === 0
         ? null

@@ -51,6 +51,8 @@ describe("years of a dataset whose years begin in April", () => {
     "/explore?drilldown=region&cut=year:2010&against=year:2009",
     "/explore?drilldown=region&cut=year:[2009 TO 2010]",
     "/embed?drilldown=region|year&chart=line",
+    "/entries",
+    "/entries?filter=time.year:2009",
   ]) {
     it(`are named by both years at ${path || "its page"}`, async () => {
       const name = await loadYears(april);

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import { CHARTED } from "#src/calls/views/pages/dataset-overview.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 import { readText } from "./markup.js";
-import { loadRows, type PagedDataset } from "./page-datasets.js";
+import { loadPaged, loadRows, type PagedDataset } from "./page-datasets.js";
 import { readTables } from "./shown-tables.js";
 
 let server: LoadingServer;
@@ -59,6 +59,18 @@ describe("shares", () => {
     const page = await dataset.open();
     assert.doesNotMatch(page, />Share</);
     assert.equal(largestOf(page), null);
+  });
+});
+
+describe("a note on shares", () => {
+  it("stands with its own table, where tables stand side by side", async () => {
+    const page = await (await loadPaged(server, "demo")).open("/region/UKI?year=2009");
+    const [, tables] = /<div class="columns">([^]*?)<\/section>/.exec(page) ?? assert.fail("no tables");
+    assert.equal(tables!.match(/<table/g)?.length, 2);
+    assert.match(
+      tables!,
+      /<\/table>\s*<\/div>\s*<p class="note">Amounts below zero have no share[^<]*<\/p>\s*<\/div>\s*<div>/,
+    );
   });
 });
 

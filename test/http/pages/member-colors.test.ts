@@ -50,6 +50,15 @@ describe("the colour of a member", () => {
     assert.equal(known.size, 10);
   });
 
+  it("is that of its dataset on the page about taxes, too", async () => {
+    const { text } = await server.ask(null, "GET", "/explore/tax?income=40000", { headers: { accept: "text/html" } });
+    const [chart] = /<svg[^>]*class="chart [^]*?<\/svg>/.exec(text) ?? assert.fail("no chart");
+    const paid = colorsOf(chart.replace(/class="chart (\w+)[^"]*"/, 'class="chart $1 wide"'));
+    const own = colorsOf(await demo.open("/explore?drilldown=function&cut=year:2008"));
+    assert.equal(paid.size, 10);
+    for (const [name, color] of paid) assert.equal(color, own.get(name), name);
+  });
+
   it("is one of seven hues for the largest of the whole dataset, and grey for the rest", async () => {
     const { drilldown } = await demo.aggregate({ drilldown: "region", order: "amount:desc" });
     const colors = colorsOf(await demo.open("/explore?drilldown=region&cut=year:2009&chart=bars"));

@@ -147,7 +147,7 @@ function showFacet(page: EntriesPage, locale: PageLocale, { field, values }: Fac
         const filters = [...page.requested.filters, { field, value }];
         return html`<li>
           <a href="${hrefOf(page, locale, { filters })}" rel="nofollow"
-            ><bdi>${label === "" ? locale.words.entries.empty : label}</bdi></a
+            ><bdi>${nameFacetValue(locale, field, value, label)}</bdi></a
           >
           <small
             >${sum === null ? null : html`<span class="sum">${shortAmount(money, sum)}</span> `}${locale.numbers.count(count)}</small
@@ -179,11 +179,17 @@ function chosenFilters(page: EntriesPage, locale: PageLocale): Html | null {
 }
 
 /** Return the label of a filter value. */
-function nameOf({ found, requested }: EntriesPage, { words }: PageLocale, { field, value }: Clause): string {
+function nameOf({ found, requested }: EntriesPage, locale: PageLocale, { field, value }: Clause): string {
   const isAlone = requested.filters.filter((each) => each.field === field).length === 1;
   const values = found.facets.find((facet) => facet.field === field)?.values ?? [];
   const label = values.find((each) => each.value === value)?.label ?? (isAlone ? values[0]?.label : undefined);
-  return (label ?? value) || words.entries.empty;
+  return nameFacetValue(locale, field, value, label ?? value);
+}
+
+/** Name a value of a filter; fiscal years by both of theirs. */
+function nameFacetValue(locale: PageLocale, field: string, value: string, label: string): string {
+  if (field === YEAR) return locale.year(value);
+  return label === "" ? locale.words.entries.empty : label;
 }
 
 function isChosen(filters: readonly Clause[], field: string, value: string): boolean {
