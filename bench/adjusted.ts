@@ -96,7 +96,13 @@ async function answer(context: Context, text: string): Promise<void> {
   for await (const _ of body.write(NOWHERE)) void _;
 }
 
-const NOWHERE: TextOut = { write: () => {}, writePhrase: () => {}, writeDecimal: () => {}, isFull: () => false };
+const NOWHERE: TextOut = {
+  write: () => {},
+  writePhrase: () => {},
+  writeQuoted: () => {},
+  writeDecimal: () => {},
+  isFull: () => false,
+};
 
 function makeSeries(kernel: Kernel): readonly Dataset[] {
   const random = mulberry32(1);

@@ -88,4 +88,10 @@ async function answer(context: Context, dataset: string, query: string): Promise
   for await (const _ of body.write(NOWHERE)) void _;
 }
 
-const NOWHERE: TextOut = { write: () => {}, writePhrase: () => {}, writeDecimal: () => {}, isFull: () => false };
+const NOWHERE: TextOut = {
+  write: () => {},
+  writePhrase: () => {},
+  writeQuoted: () => {},
+  writeDecimal: () => {},
+  isFull: () => false,
+};

@@ -16,6 +16,8 @@ export interface TextOut {
   write(text: string): void;
   /** Write text that recurs and is therefore encoded in advance. @param phrase UTF-8 */
   writePhrase(phrase: Buffer): void;
+  /** Write a text as a JSON string. */
+  writeQuoted(text: string): void;
   /** Write `unscaled` / 10^`scale` with all its digits, as `decimalText` does. A number is a safe integer. */
   writeDecimal(unscaled: number | bigint, scale: number): void;
   /** True if enough has been written to be worth sending. */

@@ -1,13 +1,19 @@
 import type { Cells } from "../../../core/engine/engine.js";
 import type { DecimalColumn } from "../../../core/model/values/decimal-column.js";
+import type { Value } from "../../../core/model/values/value.js";
 import type { TextOut } from "../../answer.js";
 import { MAX_CACHED } from "../formats/memoize-text.js";
 
 /**
- * A part of a written cell: constant text, text that many cells share, or a number.
+ * A part of a written cell: constant text, text that many cells share, a value, or a number.
  * @typeParam C the cells that it is a part of
  */
-export type CellPart<C = Cells> = string | Recurring<C> | CellNumbers<C> | WrittenFigure<C>;
+export type CellPart<C = Cells> = string | Recurring<C> | CellValue<C> | CellNumbers<C> | WrittenFigure<C>;
+
+/** A value that is written as JSON, which takes no longer than finding its text among those of other cells. */
+export interface CellValue<C = Cells> {
+  readonly value: (cells: C, row: number) => Value | readonly Value[];
+}
 
 export interface CellNumbers<C = Cells> {
   readonly numbers: (cells: C) => DecimalColumn;
@@ -69,6 +75,7 @@ export function writeParts<C>(parts: readonly CellPart<C>[]): CellWriter<C> {
 function planWriter<C>(before: string, part: Exclude<CellPart<C>, string>): CellWriter<C> {
   if ("numbers" in part) return writeNumber(before, part);
   if ("identify" in part) return writeRecurring(before, part);
+  if ("value" in part) return writeValue(before, part);
   const phrase = Buffer.from(before);
   return (cells, row, out) => {
     out.writePhrase(phrase);
@@ -84,6 +91,16 @@ function writeNumber<C>(before: string, { numbers }: CellNumbers<C>): CellWriter
     if (cells !== batch) column = numbers((batch = cells));
     out.writePhrase(phrase);
     out.writeDecimal(column.unscaled[row]!, column.scale);
+  };
+}
+
+function writeValue<C>(before: string, { value: read }: CellValue<C>): CellWriter<C> {
+  const phrase = Buffer.from(before);
+  return (cells, row, out) => {
+    const value = read(cells, row);
+    out.writePhrase(phrase);
+    if (typeof value === "string") out.writeQuoted(value);
+    else out.write(JSON.stringify(value));
   };
 }
 

@@ -5,7 +5,7 @@ import type { BoundAggregate } from "../../../core/query/aggregate/bind.js";
 import type { TextOut } from "../../answer.js";
 import type { Explanation } from "./explanation.js";
 import { type CellWriter, type CellField, objectOf, type CellPart } from "./cell-parts.js";
-import { cutValue, type FilledPlace, type KeyedCells, type PlaceSource, readCellPlace } from "./cell-places.js";
+import { cutValue, type FilledPlace, type KeyedCells, type PlaceSource } from "./cell-places.js";
 import { describeMember } from "../describe/describe-member.js";
 import { jsonObject } from "../formats/json.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
@@ -121,10 +121,7 @@ function planSlot(model: Model, origin: string, places: readonly FilledPlace[]):
 
 function planPlace(model: Model, origin: string, source: PlaceSource): CellPart<KeyedCells> {
   if (source.from === "cut") return JSON.stringify(cutValue(source));
-  if (source.from === "value") {
-    const read = readCellPlace(source);
-    return { identify: read, write: (cells, row) => JSON.stringify(read(cells, row)) };
-  }
+  if (source.from === "value") return { value: source.read };
   const { dimension, read } = source;
   return {
     identify: (cells, row) => read(cells, row)?.id,

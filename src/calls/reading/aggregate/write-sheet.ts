@@ -25,6 +25,7 @@ async function* writeRows<C extends Pick<Cells, "length">>(
   const out: TextOut = {
     write: (piece) => (text += piece),
     writePhrase: (phrase) => (text += phrase.toString()),
+    writeQuoted: (quoted) => (text += JSON.stringify(quoted)),
     writeDecimal: (unscaled, scale) => (text += decimalCell(unscaled, scale)),
     isFull: () => text.length >= PIECE,
   };

@@ -8,6 +8,7 @@ export async function collectText(body: Body): Promise<string> {
     const out: TextOut = {
       write: (piece) => void (text += piece),
       writePhrase: (phrase) => void (text += phrase.toString()),
+      writeQuoted: (quoted) => void (text += JSON.stringify(quoted)),
       writeDecimal: (unscaled, scale) => void (text += decimalText({ unscaled: BigInt(unscaled), scale })),
       isFull: () => false,
     };

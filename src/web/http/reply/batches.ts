@@ -66,6 +66,7 @@ export async function* encodeWritten(
   const filtered: TextOut = {
     write: (text) => bytes.write(filter(text, filters)),
     writePhrase: (phrase) => bytes.write(filter(phrase.toString(), filters)),
+    writeQuoted: (text) => bytes.write(filter(JSON.stringify(text), filters)),
     writeDecimal: (unscaled, scale) => bytes.write(filter(decimalText({ unscaled: BigInt(unscaled), scale }), filters)),
     isFull: () => bytes.isFull(),
   };

@@ -1,5 +1,6 @@
 import type { TextOut } from "../../../calls/answer.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
+import { putQuoted } from "./write-quoted.js";
 import { DECIMAL_BYTES, MAX_DECIMALS, putDecimal } from "./write-decimal.js";
 
 /**
@@ -52,9 +53,18 @@ export class Utf8Writer implements TextOut {
   }
 
   writePhrase(phrase: Buffer): void {
-    this.#reserve(phrase.length);
-    this.#block.set(phrase, this.#end);
-    this.#end += phrase.length;
+    const { length } = phrase;
+    this.#reserve(length);
+    if (length > SHORT) this.#block.set(phrase, this.#end);
+    else for (let at = 0; at < length; at++) this.#block[this.#end + at] = phrase[at]!;
+    this.#end += length;
+  }
+
+  writeQuoted(text: string): void {
+    this.#reserve(text.length * MAX_UNIT_BYTES + 2);
+    const end = putQuoted(this.#block, this.#end, text);
+    if (end < 0) this.write(JSON.stringify(text));
+    else this.#end = end;
   }
 
   writeDecimal(unscaled: number | bigint, scale: number): void {
