@@ -3,7 +3,7 @@ import type { CountQuery } from "./read-version.js";
 import { openRollup } from "./rollups/open-rollup.js";
 import { openTable } from "./table/open-table.js";
 import type { ColumnarTable } from "./table/table.js";
-import { describeTable, type TableHeader } from "./table/table-header.js";
+import { packHeader, type PackedHeader, unpackHeader } from "./table/packed-header.js";
 import type { Engine } from "../../core/engine/engine.js";
 import type { SharedMemory } from "../kernel/memory/cube-memory.js";
 import type { Kernel } from "../kernel/kernel.js";
@@ -14,7 +14,7 @@ import type { Rollup, RollupLayout } from "./rollups/rollup.js";
 /** A table passed between two threads. Its memories are shared, not copied. */
 export interface SharedTable {
   readonly model: CarriedModel;
-  readonly header: TableHeader;
+  readonly header: PackedHeader;
   readonly memories: readonly SharedMemory[];
 }
 
@@ -31,7 +31,7 @@ export function shareTable(engine: Engine): SharedTable {
 /** Share a table's memories with another thread. */
 export function shareColumnarTable(table: ColumnarTable): SharedTable {
   const memories = table.memories.map(({ shared }) => shared);
-  return { model: carryModel(table.model), header: describeTable(table), memories };
+  return { model: carryModel(table.model), header: packHeader(table), memories };
 }
 
 /** A table that this thread goes on using while another one reads it. */
@@ -117,5 +117,5 @@ export function takeTable(
   { header, memories }: SharedTable,
   parts: Omit<EngineParts, "postingLists"> = {},
 ): Engine {
-  return new ColumnarEngine(kernel, openTable(kernel, model, header, memories), parts);
+  return new ColumnarEngine(kernel, openTable(kernel, model, unpackHeader(header), memories), parts);
 }
