@@ -80,6 +80,24 @@ describe("the year that heads a page", () => {
   });
 });
 
+describe("the year of suggestions", () => {
+  const suggested = async (of: string, words: string): Promise<unknown> => {
+    const { json } = await server.ask(null, "GET", `/api/2/suggest?q=${words}`);
+    return json[of].find(({ html_url }: { html_url: string }) => html_url.includes("/parted"))?.newest;
+  };
+
+  it("is the one that heads the page: the newest whole one, of datasets and members", async () => {
+    await load([...year(2018), ...year(2019), ...year(2020, 1, 3)], { name: "parted", label: "Half payments" });
+    assert.deepEqual(await suggested("datasets", "half"), { amount: 78, currency: "EUR", year: "2019" });
+    assert.deepEqual(await suggested("payees", "bob"), { amount: 36, currency: "EUR", year: "2019" });
+  });
+
+  it("is a part if there is nothing else", async () => {
+    await load(["2014-12"], { name: "parted-once", label: "Quarter payments" });
+    assert.deepEqual(await suggested("datasets", "quarter"), { amount: 12, currency: "EUR", year: "2014" });
+  });
+});
+
 describe("the explorer of a dataset with a part of a year", () => {
   const NOTE = "Not a whole year: 2020 (January to March).";
 

@@ -26,7 +26,7 @@ function readTree(page: string): Subtotal {
     } else if (token === "</li>") open.pop();
     else Object.assign(open.at(-1)!, { name: readText(name!).trim(), amount: amountOf(amount!) });
   }
-  root.amount = amountOf(/<span>Total<\/span>\s*<span class="number">([^]*?)<\/span>/.exec(tree!)![1]!);
+  root.amount = amountOf(/<span>Total[^<]*<\/span>\s*<span class="number">([^]*?)<\/span>/.exec(tree!)![1]!);
   return root;
 }
 

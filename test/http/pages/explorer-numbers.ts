@@ -219,7 +219,7 @@ function checkCrosstab({ head, rows, total }: ShownTable, cells: readonly Cell[]
     const inRow = row === total ? cells : cells.filter((cell) => isAt(cell, 1 - across, row[0]));
     for (const [at, column] of head.entries()) {
       if (at === 0) continue;
-      const isTotal = column === "Total";
+      const isTotal = /^Total\b/.test(column);
       check(row[at], isTotal ? inRow : inRow.filter((cell) => isAt(cell, across, column)), `${row[0]}, ${column}`);
     }
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { strFromU8, unzipSync } from "fflate";
 import { CHARTED } from "#src/calls/views/pages/dataset-overview.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 import { readText } from "./markup.js";
@@ -119,6 +120,60 @@ describe("the years to choose from", () => {
         ["2020", "2021", "All years"],
       );
     }
+  });
+});
+
+describe("a sum over years", () => {
+  const ROWS = ["2020-01-01,A,531,x", "2020-01-01,B,777,x", "2021-01-01,A,1067,x", "2021-01-01,B,813,x"];
+  const MARK = /several years together/;
+
+  it("is called so in the title, table, crosstab, subtotals, workbook and picture of the explorer", async () => {
+    const dataset = await load(ROWS, { kind: text("flow") });
+    const page = await dataset.open("/explore?drilldown=area");
+    assert.match(page, /<h1[^>]*>[^]*?, all years together<\/h1>/);
+    assert.deepEqual(readTables(page)[0]!.total.slice(0, 2), ["Total, several years together", "3188"]);
+    const [grid] = readTables(await dataset.open("/explore?drilldown=area|kind"));
+    assert.equal(grid!.total[0], "Total, several years together");
+    assert.equal(grid!.head.at(-1), "Total, several years together");
+    assert.match(await dataset.open("/explore?drilldown=area|kind&rollup=true"), MARK);
+    for (const query of ["drilldown=area", "drilldown=area|kind", "drilldown=area|kind&rollup=true"]) {
+      const book = await fetch(`${server.url}/${dataset.name}/explore/table.xlsx?${query}`);
+      const files = unzipSync(new Uint8Array(await book.arrayBuffer()));
+      assert.match(
+        Object.values(files)
+          .map((file) => strFromU8(file))
+          .join(""),
+        MARK,
+        query,
+      );
+    }
+    assert.match(await dataset.open("/explore.svg?drilldown=area"), /all years together/);
+  });
+
+  it("is called so of several years that an address names, and of found entries", async () => {
+    const dataset = await load(ROWS);
+    for (const path of [
+      "/explore?drilldown=area&cut=year:2020|year:2021",
+      "/explore?drilldown=area&cut=year:[2020 TO 2021]",
+      "/entries",
+      "/entries?q=A",
+    ])
+      assert.match(await dataset.open(encodeURI(path)), MARK, path);
+  });
+
+  it("is not what one year, years beside each other or a dataset of one year have", async () => {
+    const dataset = await load(ROWS);
+    for (const path of [
+      "/explore?drilldown=area&cut=year:2020",
+      "/explore?drilldown=area&cut=year:[2020 TO 2020]",
+      "/explore?drilldown=area|time.year",
+      "/explore?drilldown=time.year",
+      "/entries?filter=time.year:2020",
+      "?year=all",
+    ])
+      assert.doesNotMatch(await dataset.open(encodeURI(path)), MARK, path);
+    const small = await load(ROWS.slice(0, 2));
+    for (const path of ["/explore?drilldown=area", "/entries"]) assert.doesNotMatch(await small.open(path), MARK, path);
   });
 });
 

@@ -148,7 +148,9 @@ export async function readExploration(
   const tree = await readSubtotals(adjusted, state, nest);
   const lines = kind === "explore" && !grid && !tree ? await readStateLines(adjusted, state, figure, parts) : null;
   const layer = findLayer(context, scope, figure);
-  const addsYears = yearOfCuts(cuts) === null && !drilldown.some(isTimed);
+  const isOfYears = yearOfCuts(cuts) === null && !drilldown.some(isTimed);
+  const summed = isOfYears ? await readSummedYears(adjusted, cuts, { figure, grid, parts }) : null;
+  const shared = { parts, places, addsYears: summed !== null };
   const map =
     layer && state.chart === "map" ? await readStateMap(scope, state, { layer, figure, read: readRows }) : null;
   return {
@@ -165,9 +167,9 @@ export async function readExploration(
     state,
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes({ ...figure, parts, places, lines }, grid && { ...grid, parts, places }),
-    summed: addsYears ? await readSummedYears(adjusted, cuts, { figure, grid, parts }) : null,
-    tree,
+    ...shareNotes({ ...figure, ...shared, lines }, grid && { ...grid, ...shared }),
+    summed,
+    tree: tree && { ...tree, addsYears: shared.addsYears },
     nest,
     hasLayer: layer !== null,
     map,

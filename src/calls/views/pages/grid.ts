@@ -49,6 +49,8 @@ export interface Grid {
   readonly hasColumnTotals: boolean;
   readonly added: readonly FigureAddition[];
   readonly notes: readonly FigureNote[];
+  /** True if its total adds up several years; absent: it does not. */
+  readonly addsYears?: boolean;
   /** The years of which only some months are there; absent: none. */
   readonly parts?: YearParts;
   /** The places of its members in the whole dataset, for their colours; absent or `null` if it has none. */

@@ -35,6 +35,8 @@ export interface PageTable {
   readonly terms?: FigureTerms;
   /** The years of which only some months are there; absent: none. */
   readonly parts?: YearParts;
+  /** True if its total adds up several years; absent: it does not. */
+  readonly addsYears?: boolean;
   /** The places of its members in the whole dataset, for their colours; absent or `null` if it has none. */
   readonly places?: ColorPlaces | null;
   /** Its rows in each year, for a small line of each; absent or `null` if it has none. */

@@ -23,6 +23,8 @@ export interface Tree {
   readonly root: TreeNode;
   readonly added: readonly FigureAddition[];
   readonly notes: readonly FigureNote[];
+  /** True if its total adds up several years; absent: it does not. */
+  readonly addsYears?: boolean;
   /** Facts about adjusted amounts; absent for amounts as paid. */
   readonly adjusted?: Pick<AdjustedTable, "addsUp" | "hasTotal">;
 }

@@ -10,8 +10,9 @@ import { readFiscalYear } from "../pages/fiscal-years.js";
 import { readFigure } from "../pages/figure.js";
 import { findDirection } from "../pages/flows.js";
 import { readChoices, sortMembers } from "../pages/member-choice.js";
+import { readYearParts } from "../pages/partial-years.js";
 import type { PageScope } from "../pages/page-scope.js";
-import { YEAR } from "../pages/years.js";
+import { chooseYear, YEAR } from "../pages/years.js";
 
 /** A member by its dimension and name. */
 export interface MemberOf {
@@ -47,9 +48,9 @@ const CACHED = 2000;
 const AMOUNTS = new WeakMap<Dataset, LRUCache<string, { readonly newest: NewestAmount | null }>>();
 
 /**
- * Read the first measure of a member, or of the whole dataset, in the dataset's default year, else in the last year with
- * entries. Of several directions only one is read. `null` if the amount would add up members that must not be, and if it
- * is no money.
+ * Read the first measure of a member, or of the whole dataset, in the year that heads its page: the dataset's default
+ * year, else the last whole one with entries. Of several directions only one is read. `null` if the amount would add up
+ * members that must not be, and if it is no money.
  */
 export async function readNewestAmount(scope: PageScope, member?: MemberOf): Promise<NewestAmount | null> {
   let cache = AMOUNTS.get(scope.dataset);
@@ -70,21 +71,20 @@ export async function computeNewestAmount(
   const own = member?.dimension;
   const cuts: readonly Clause[] = member ? [{ field: member.dimension.name, value: member.name }] : [];
   const direction = findDirection(model, own);
-  const figure = await readFigure(
-    { ...scope, choices: readChoices(model, noParameters([]), own) },
-    {
-      drilldown: [YEAR, ...(direction ? [direction.name] : [])],
-      cuts,
-      q,
-      order: [{ field: YEAR, value: "asc" }],
-      limit: MAX_CELLS,
-    },
-  );
+  const chosen = { ...scope, choices: readChoices(model, noParameters([]), own) };
+  const figure = await readFigure(chosen, {
+    drilldown: [YEAR, ...(direction ? [direction.name] : [])],
+    cuts,
+    q,
+    order: [{ field: YEAR, value: "asc" }],
+    limit: MAX_CELLS,
+  });
   if (figure.rows.length === 0 || figure.added.some(({ isInCells }) => isInCells)) return null;
-  const preset = model.dataset.defaultTime?.slice(0, 4);
-  const years = figure.rows.map(({ keys }) => keys[0]!.value);
-  const year =
-    preset !== undefined && years.includes(preset) ? preset : (years.findLast((each) => each !== null) ?? null);
+  const fiscal = await readFiscalYear(scope);
+  const { preset: year } = chooseYear(scope, figure, noParameters([]), {
+    parts: await readYearParts(chosen, cuts),
+    fiscal,
+  });
   const rows = figure.rows.filter(({ keys }) => keys[0]!.value === year);
   const named = direction
     ? sortMembers(
@@ -98,7 +98,7 @@ export async function computeNewestAmount(
     amount: row.amounts[0]!,
     currency: model.dataset.currency,
     year,
-    fiscal: await readFiscalYear(scope),
+    fiscal,
     direction: shown?.label ?? null,
   };
 }

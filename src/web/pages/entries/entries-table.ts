@@ -12,6 +12,7 @@ import { markText } from "../parts/mark-text.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { nameTotal } from "../tables/name-total.js";
 
 /** A table of entries of one dataset. */
 export interface EntriesTable {
@@ -27,6 +28,8 @@ export interface EntriesTable {
   readonly headOf?: (field: string, label: Html) => Html;
   /** The totals below the columns, by name of the measure. */
   readonly sums?: Readonly<Record<string, Decimal>>;
+  /** True if they add up several years. */
+  readonly addsYears?: boolean;
 }
 
 export function entriesTable(locale: PageLocale, table: EntriesTable): Html {
@@ -64,7 +67,7 @@ export function entriesTable(locale: PageLocale, table: EntriesTable): Html {
         hasSums
           ? html`<tfoot>
               <tr>
-                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? locale.words.figures.total : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
+                ${columns.map((column, at) => html`<td ${attributesOf(column)}>${sums[column.name] === undefined ? (at === 0 ? nameTotal(locale, table) : null) : formats.get(column.name)!(sums[column.name]!)}</td>`)}
                 <td></td>
               </tr>
             </tfoot>`

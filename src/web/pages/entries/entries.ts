@@ -20,6 +20,7 @@ import type { Money } from "../parts/numbers.js";
 import { showPager } from "../parts/pager.js";
 import { queryOf } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { enumerateHtml } from "../parts/enumerate.js";
 
 const YEAR = "time.year";
 
@@ -51,6 +52,7 @@ export function entriesPage(page: EntriesPage, locale: PageLocale): LayoutConten
               entries: found.entries,
               fields,
               sums,
+              addsYears: addsYears(found),
               headOf: (field, label) => sortLink(page, locale, field, label),
             })}
             ${pager(page, locale, first)}`
@@ -232,10 +234,11 @@ function pager(page: EntriesPage, locale: PageLocale, first: number): Html {
 /** Say how many entries were found, and what they come to. */
 function sayFound(
   { found, measures, added }: EntriesPage,
-  { words, fill, fillHtml }: PageLocale,
+  locale: PageLocale,
   money: Money,
   sums: Readonly<Record<string, Decimal>>,
 ): Html {
+  const { words, fill, fillHtml } = locale;
   const count = html`${fill(words.lists.entries, { count: found.count })}`;
   if (added.length > 0 || measures.length === 0) return count;
   const each = measures.map(({ name, label }) =>
@@ -244,5 +247,12 @@ function sayFound(
       amount: shortAmount(money, sums[name] ?? ZERO),
     }),
   );
-  return each.reduce((all, sum) => fillHtml(words.entries.sums, { count: all, sums: sum }), count);
+  const all = each.reduce((before, sum) => fillHtml(words.entries.sums, { count: before, sums: sum }), count);
+  return addsYears(found) ? enumerateHtml(locale, [all, html`${words.figures.yearsTogether}`]) : all;
+}
+
+/** True if found entries are of several years. */
+function addsYears({ facets }: EntriesPage["found"]): boolean {
+  const years = facets.find(({ field }) => field === "time.year");
+  return years !== undefined && years.values.length > 1;
 }

@@ -17,6 +17,7 @@ import { planHeat } from "./heat.js";
 import { codeOfTerm, writeTerm } from "./term-cells.js";
 import { nameColumn as nameHead } from "./name-column.js";
 import { nameOthers } from "./row-names.js";
+import { nameTotal } from "./name-total.js";
 
 /** Style of a crosstab. */
 export interface GridStyle {
@@ -39,7 +40,6 @@ export interface GridStyle {
 export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Html {
   if (!hasAmounts(grid)) return html`${explainAdded(locale, grid, style.members)}`;
   const { down, across, columns, otherColumns, rows, rest, all, hasRowTotals, hasColumnTotals } = grid;
-  const words = locale.words.figures;
   const write = planGridCells(locale, grid, style.money);
   const heat = planHeat(grid);
   const others = otherColumns === 0 ? null : nameOthers(locale, otherColumns);
@@ -55,7 +55,7 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
             <th scope="col"><bdi>${headOfRows(locale, grid)}</bdi></th>
             ${columns.map((_, at) => html`<th scope="col" class="number"><bdi>${nameColumn(at)}</bdi></th>`)}
             ${others === null ? null : html`<th scope="col" class="number rest">${others}</th>`}
-            ${hasRowTotals ? html`<th scope="col" class="number">${words.total}</th>` : null}
+            ${hasRowTotals ? html`<th scope="col" class="number">${nameTotal(locale, grid)}</th>` : null}
           </tr>
         </thead>
         <tbody>
@@ -81,7 +81,7 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
           hasColumnTotals
             ? html`<tfoot>
                 <tr>
-                  <th scope="row">${words.total}</th>
+                  <th scope="row">${nameTotal(locale, grid)}</th>
                   ${writeCells(locale, grid, all, write, style)}
                 </tr>
               </tfoot>`

@@ -18,6 +18,7 @@ import { nameOthers } from "./row-names.js";
 import { hasShares } from "./shares.js";
 import { listLines, nameLine, type TableLine } from "./table-lines.js";
 import { COUNT_CODE, SHARE_CODE, termColumns } from "./term-cells.js";
+import { nameTotal } from "./name-total.js";
 
 /** A table as a page shows it: its texts, and its figures as numbers. */
 export interface SeenTable {
@@ -89,7 +90,6 @@ export function seenFigure(locale: PageLocale, figure: PageTable, { money, preci
 export function seenGrid(locale: PageLocale, grid: Grid, { money, precisions }: SeenStyle): SeenTable | null {
   if (!hasAmounts(grid)) return null;
   const { down, across, columns, otherColumns, rows, rest, all, hasRowTotals, hasColumnTotals } = grid;
-  const { figures: words } = locale.words;
   const format = planGridCells(locale, grid, money);
   const write = (name: string, { exact }: GridRow): readonly SeenCell[] => [
     name,
@@ -100,12 +100,12 @@ export function seenGrid(locale: PageLocale, grid: Grid, { money, precisions }: 
       headWithUnits(locale, headOfRows(locale, grid), [format.unit, money.unit]),
       ...columns.map((key) => namePeriod(nameKey(locale, across, key, precisions))),
       ...(otherColumns === 0 ? [] : [nameOthers(locale, otherColumns)]),
-      ...(hasRowTotals ? [words.total] : []),
+      ...(hasRowTotals ? [nameTotal(locale, grid)] : []),
     ],
     lines: [
       ...rows.map((row) => write(nameKey(locale, down!, row.key!, precisions), row)),
       ...(rest === null ? [] : [write(nameOthers(locale, rest.count), rest)]),
-      ...(hasColumnTotals ? [write(words.total, all)] : []),
+      ...(hasColumnTotals ? [write(nameTotal(locale, grid), all)] : []),
     ],
     hasTotal: hasColumnTotals,
     notes: explainAdded(locale, grid),

@@ -8,6 +8,7 @@ import { nameColumn } from "./name-column.js";
 import { nameOthers } from "./row-names.js";
 import { cellOf, headWithUnits, type SeenCell, type SeenStyle, type SeenTable, SHARE_CELL } from "./seen-table.js";
 import { planSubtotals } from "./tree-table.js";
+import { nameTotal } from "./name-total.js";
 
 /** Plan the table of subtotals: a column for each level, each part below what it is of; `null` if its amounts have no meaning. */
 export function seenTree(locale: PageLocale, tree: Tree, { money, precisions }: SeenStyle): SeenTable | null {
@@ -42,7 +43,7 @@ export function seenTree(locale: PageLocale, tree: Tree, { money, precisions }: 
       headWithUnits(locale, measure.label, [column.unit, money.unit]),
       ...(hasShares ? [words.share] : []),
     ],
-    lines: [...list(root.parts, []), ...(hasSums ? [write([words.total], root)] : [])],
+    lines: [...list(root.parts, []), ...(hasSums ? [write([nameTotal(locale, tree)], root)] : [])],
     hasTotal: hasSums,
     notes: explainAdded(locale, tree),
   };

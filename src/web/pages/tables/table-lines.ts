@@ -6,6 +6,7 @@ import { hasTotal, isWhole } from "./added-members.js";
 import { allNotes } from "./note-marks.js";
 import { nameRest, nameRow } from "./row-names.js";
 import { tellsYears } from "./shares.js";
+import { nameTotal } from "./name-total.js";
 
 /** A line of the table of a figure, below its head. */
 export interface TableLine {
@@ -110,7 +111,7 @@ export function nameLine(
     const names = row.keys.map((_, at) => nameRow(locale, columns[at]!, row, at, precisions, parts));
     return names.length === 0 ? [words.everything] : names;
   }
-  if (kind === "total") return [words.total];
+  if (kind === "total") return [nameTotal(locale, figure)];
   if (kind === "leftOut") return [locale.fill(words.rest.leftOut, { count: figure.terms!.leftOut!.cells })];
   const rest = nameRest(locale, figure);
   return [figure.rest.negative.length > 0 ? locale.fill(words.rest.withBelow, { rest }) : rest];

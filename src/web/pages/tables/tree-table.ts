@@ -14,6 +14,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, hasTotal, isWhole } from "./added-members.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { nameColumn } from "./name-column.js";
+import { nameTotal } from "./name-total.js";
 
 /** Style of a table of subtotals. */
 export interface TreeStyle {
@@ -43,7 +44,7 @@ export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Htm
       ${
         hasSums
           ? html`<p class="tree-row total">
-              <span>${locale.words.figures.total}</span>${writeAmount(context, root, [])}
+              <span>${nameTotal(locale, tree)}</span>${writeAmount(context, root, [])}
               ${hasShares ? html`<span class="number">${locale.numbers.share(1)}</span>` : null}
             </p>`
           : null

@@ -5,7 +5,7 @@ export const EXPLORE_WORDS = {
   shown: "<title>: <figure>",
   ofDataset: "<title> – <dataset>",
   comparedWith: "compared with <other>",
-  allYears: "all years",
+  allYears: "all years together",
   inCurrency: "in <currency>",
   entries: "Entries",
   none: "No entries match. Remove a filter.",

@@ -5,6 +5,7 @@ export const FIGURE_WORDS = {
   noYear: "No year",
   everything: "Everything",
   total: "Total",
+  yearsTogether: "several years together",
   share: "Share",
   entries: "Entries",
   year: "Year",
