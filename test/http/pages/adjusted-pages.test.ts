@@ -326,3 +326,42 @@ it("a series of several measures is offered with each", async () => {
   assert.match(new Map(switchesOf(adults)).get("per person (All ages)")!, /per=ages(&|$)/);
   assert.doesNotMatch(new Map(switchesOf(adults)).get("per person (Adults)")!, /per=/);
 });
+
+describe("a period of prices", () => {
+  const FISCAL = { starts: "04-01", named: "both" };
+  before(async () => {
+    const dated = { ...TOWN, time: { ...TOWN.time, fiscal_year: FISCAL } };
+    for (const [name, mapping, territory] of [
+      ["calendar-town", TOWN, "IE"],
+      ["fiscal-town", dated, "NZ"],
+      ["mixed-town", dated, "AU"],
+    ] as const)
+      await loadSeries(server, name, { currency: "GBP", territories: [territory] }, mapping, ROWS);
+    const { time, ...rest } = seriesMapping() as { time: object };
+    const years = { ...rest, time: { ...time, precision: "year", fiscal_year: FISCAL } };
+    for (const [name, territory, mapping] of [
+      ["calendar-prices", "AU", seriesMapping()],
+      ["fiscal-prices", "IE", years],
+      ["fiscal-prices-too", "NZ", years],
+    ] as const)
+      await loadSeries(server, name, { territories: [territory], series: { kind: "index" } }, mapping, DEFLATOR);
+  });
+
+  for (const [name, series, base, year] of [
+    ["calendar-town", "fiscal-prices", "2010–11", "2010"],
+    ["fiscal-town", "fiscal-prices-too", "2010–11", "2010–11"],
+    ["mixed-town", "calendar-prices", "2010", "2010–11"],
+  ] as const) {
+    it(`is named as the years of its series, not as those of the dataset: ${name}`, async () => {
+      const page = textOf(await open(`/${name}?prices=2010`));
+      assert.match(page, new RegExp(`in prices of ${base}, in ${year}\\b`));
+      assert.match(page, new RegExp(`Totals by year, in prices of ${base}(?!–)`));
+      assert.match(page, new RegExp(`Prices of ${base}: ${series} `));
+      assert.match(page, new RegExp(`index of ${base}: 90`));
+      assert.match(page, new RegExp(`Prices of: (?:2009(?:–10)? )${base}`));
+      const { json } = await server.ask(null, "GET", `/api/2/search?dataset=${name}&filter=year:2009|region:N`);
+      const [{ id }] = json.results;
+      assert.match(textOf(await open(`/${name}/entries/${id}?inflate=2010`)), new RegExp(`In prices of ${base}, by`));
+    });
+  }
+});

@@ -1,7 +1,8 @@
 import { type ParsedAdjustments, printAdjustments } from "../../../core/query/aggregate/adjustments.js";
-import type { Measure } from "../../../core/model/cube.js";
+import type { FiscalYear, Measure } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "../../reading/adjust/fitting-series.js";
+import { readFiscalYear } from "./fiscal-years.js";
 import type { PageScope } from "./page-scope.js";
 
 /** A way to adjust the amounts of a page, as a switch. */
@@ -9,6 +10,8 @@ export interface AdjustmentOffer {
   readonly kind: "paid" | "prices" | "per" | "in";
   /** Name of the period, the unit or the currency; of a share what it is of. */
   readonly what: string;
+  /** The fiscal year that years of prices stand for, as the series says; `null` for those of the calendar, and others. */
+  readonly fiscal: FiscalYear | null;
   readonly isShare: boolean;
   /** Label of the series, where several fit; `null` for the only one. */
   readonly series: string | null;
@@ -43,8 +46,13 @@ export async function listOffers(
   const print = (changes: Partial<ParsedAdjustments>): AdjustmentOffer["pairs"] =>
     printAdjustments({ ...now, ...changes }).filter(([, value]) => value !== "");
   const rates = await readRates(scope, fitting.rates, years);
+  const fiscals = new Map<Dataset, FiscalYear | null>();
+  for (const each of fitting.prices) fiscals.set(each, await readFiscalYear({ ...scope, dataset: each }));
   const offers = [
-    ...offerPrices(dataset, fitting, now, print, { years, headed }),
+    ...offerPrices(dataset, fitting, now, print, { years, headed }).map(({ index, ...offer }) => ({
+      ...offer,
+      fiscal: (index && fiscals.get(index)) ?? null,
+    })),
     ...offerPer(dataset, fitting.per, rates, now, print, years),
     ...offerCurrencies(dataset, rates, now, print),
   ];
@@ -56,7 +64,7 @@ function paid(isOn: boolean): readonly AdjustmentOffer[] {
   return [{ ...PLAIN, kind: "paid", what: "", pairs: [], isOn }];
 }
 
-const PLAIN = { isShare: false, series: null, periods: [] } as const;
+const PLAIN = { fiscal: null, isShare: false, series: null, periods: [] } as const;
 
 type Print = (changes: Partial<ParsedAdjustments>) => AdjustmentOffer["pairs"];
 
@@ -66,9 +74,9 @@ function offerPrices(
   { prices, per }: ParsedAdjustments,
   print: Print,
   { years, headed }: PageYears,
-): readonly AdjustmentOffer[] {
+): readonly (AdjustmentOffer & { readonly index: Dataset | null })[] {
   const isNamed = series.length > 1;
-  const offered = series.flatMap((each): readonly AdjustmentOffer[] => {
+  const offered = series.flatMap((each): ReturnType<typeof offerPrices> => {
     const { name, label } = metadataOf(each);
     const known = commonYears(each, years);
     if (known.length === 0) return [];
@@ -86,6 +94,7 @@ function offerPrices(
       {
         ...PLAIN,
         kind: "prices",
+        index: each,
         what: base,
         series: isNamed ? label : null,
         pairs: isOn ? print({ prices: null }) : make(base),
@@ -98,6 +107,7 @@ function offerPrices(
   const own = {
     ...PLAIN,
     kind: "prices",
+    index: null,
     what: prices?.base ?? "",
     pairs: print({ prices: null }),
     isOn: true,

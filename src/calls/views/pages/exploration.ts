@@ -1,6 +1,6 @@
 import { FRAME_THEMES } from "./page-parameters.js";
 import { findReference } from "../../../core/model/references.js";
-import type { Dimension, FiscalYear } from "../../../core/model/cube.js";
+import type { Dimension, FiscalYear, Model } from "../../../core/model/cube.js";
 import { printClauses } from "../../../core/query/clauses.js";
 import { type Parameters, parameters as noParameters } from "../../../core/query/parameters.js";
 import type { SaidPhrase } from "./phrase.js";
@@ -126,7 +126,7 @@ export async function readExploration(
   const { drilldown, cuts, order, against } = state;
   const otherLabel = against && (await labelOther(scope, against, compared));
   const named = years.rows.flatMap(({ keys }) => keys[0]!.value ?? []);
-  const isTimed = (field: string): boolean => findReference(model, field)?.dimension.name === "time";
+  const isTimed = (field: string): boolean => isOfTime(model, field);
   const parts = await readYearParts(
     scope,
     cuts.filter(({ field }) => !isTimed(field)),
@@ -140,17 +140,18 @@ export async function readExploration(
   const readRows = (limit?: number): Promise<PageTable> =>
     readStateFigure(adjusted, state, compared, otherLabel, limit);
   const figure = await readRows();
-  const grid = await readShownGrid(adjusted, state, named);
   const siblings = await readSiblings(scope, cuts);
   const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
   const path = findPath(model, drilldown[0] ?? "", cuts);
-  const nest = await readNest(adjusted, state, path);
-  const tree = await readSubtotals(adjusted, state, nest);
-  const lines = kind === "explore" && !grid && !tree ? await readStateLines(adjusted, state, figure, parts) : null;
+  const shown = await readSplit(adjusted, state, {
+    figure,
+    path,
+    years: named,
+    parts,
+    places,
+    isPage: kind === "explore",
+  });
   const layer = findLayer(context, scope, figure);
-  const isOfYears = yearOfCuts(cuts) === null && !drilldown.some(isTimed);
-  const summed = isOfYears ? await readSummedYears(adjusted, cuts, { figure, grid, parts }) : null;
-  const shared = { parts, places, addsYears: summed !== null };
   const map =
     layer && state.chart === "map" ? await readStateMap(scope, state, { layer, figure, read: readRows }) : null;
   return {
@@ -167,18 +168,53 @@ export async function readExploration(
     state,
     warnings: await warnOfState(scope, state, figure.numEntries),
     cutLabels: await Promise.all(cuts.map((cut) => labelCut(scope, cut))),
-    ...shareNotes({ ...figure, ...shared, lines }, grid && { ...grid, ...shared }),
-    summed,
-    tree: tree && { ...tree, addsYears: shared.addsYears },
-    nest,
+    ...shown,
     hasLayer: layer !== null,
     map,
-    ...(await readDrawnFigures(adjusted, state, { figure, grid })),
     adjusting: withoutRefused(scope, state, adjusting),
     next: chooseNext(model, ranked.filter(isAdditive), state),
     path: await labelPath(scope, path),
     choices: await listChoices(scope, choicesOf(figure)),
   };
+}
+
+/** What the figure of a state is drawn and listed with. */
+interface SplitFacts {
+  readonly figure: PageTable;
+  readonly path: ReturnType<typeof findPath>;
+  /** Years that have entries. */
+  readonly years: readonly string[];
+  readonly parts: YearParts;
+  readonly places: Awaited<ReturnType<typeof readPlaces>>;
+  /** False in a frame, whose rows have no small lines. */
+  readonly isPage: boolean;
+}
+
+/** Read what goes with the figure of a state: rows and columns, subtotals, small lines, and the years that it adds up. */
+async function readSplit(
+  scope: PageScope,
+  state: ExploreState,
+  { figure, path, years, parts, places, isPage }: SplitFacts,
+): Promise<Pick<Exploration, "figure" | "grid" | "summed" | "tree" | "nest"> & DrawnFigures> {
+  const { drilldown, cuts } = state;
+  const grid = await readShownGrid(scope, state, years);
+  const nest = await readNest(scope, state, path);
+  const tree = await readSubtotals(scope, state, nest);
+  const lines = isPage && !grid && !tree ? await readStateLines(scope, state, figure, parts) : null;
+  const isOfYears = yearOfCuts(cuts) === null && !drilldown.some((each) => isOfTime(scope.dataset.model, each));
+  const summed = isOfYears ? await readSummedYears(scope, cuts, { figure, grid, parts }) : null;
+  const shared = { parts, places, addsYears: summed !== null };
+  return {
+    ...shareNotes({ ...figure, ...shared, lines }, grid && { ...grid, ...shared }),
+    summed,
+    tree: tree && { ...tree, addsYears: shared.addsYears },
+    nest,
+    ...(await readDrawnFigures(scope, state, { figure, grid })),
+  };
+}
+
+function isOfTime(model: Model, field: string): boolean {
+  return findReference(model, field)?.dimension.name === "time";
 }
 
 /** Read the drilldown and the cuts of an address without any: those of its view, else the best dimension, in the year of its page. */

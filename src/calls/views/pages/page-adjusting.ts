@@ -25,6 +25,9 @@ import { stillCurrent } from "../../reading/lookup/still-current.js";
 import { PageRemarks } from "./adjust-scope.js";
 import { type AdjustmentOffer, listOffers, type PageYears } from "./adjustment-offers.js";
 import { findFitting, listFitting, nameWhole } from "../../reading/adjust/fitting-series.js";
+import type { FiscalYear } from "../../../core/model/cube.js";
+import { nameFiscal, readFiscalYear } from "./fiscal-years.js";
+import type { SaidPhrase } from "./phrase.js";
 import type { PageScope } from "./page-scope.js";
 
 /** The adjustments of a page, and those that it offers. Plain data: it passes between threads. */
@@ -53,8 +56,8 @@ export interface AmountUnit {
   readonly per: string | null;
   /** Name of the whole that they are shares of, as `GDP`; `null` for other amounts. */
   readonly shareOf: string | null;
-  /** Period whose prices they are in; `null` for those of their own time. */
-  readonly prices: string | null;
+  /** Period whose prices they are in, as its series names it; `null` for those of their own time. */
+  readonly prices: SaidPhrase | null;
 }
 
 /** A series that a page used. */
@@ -62,6 +65,8 @@ export interface ShownSeries {
   readonly kind: UsedSeries["kind"];
   /** Period of the prices, currency, or unit of the series. */
   readonly base: string;
+  /** The fiscal year that its years stand for; `null` for those of the calendar. */
+  readonly fiscal: FiscalYear | null;
   /** Label of its values, as `People`. */
   readonly what: string;
   /** Name with its version. */
@@ -164,12 +169,21 @@ export async function describeAdjusting(
   const cut = printPairs(null, bound?.adjustment.canonical ?? "");
   const offers = await listOffers(scope, findFitting(scope.context, scope.actor, dataset), requested, years);
   const pairs = printPairs(requested, bound?.adjustment.canonical ?? "");
+  // A period of prices is one of the series, whose years may begin in another month than those of the dataset.
+  const fiscalOf = (series: Dataset): Promise<FiscalYear | null> => readFiscalYear({ ...scope, dataset: series });
+  const base = requested?.prices?.base ?? null;
+  const index = bound?.adjustment.found.prices ?? null;
+  const prices = base && (index ? nameFiscal(await fiscalOf(index), base) : base);
   return {
     pairs,
     cited: bound ? printPairs(nameSeriesVersions(bound.adjustment), bound.adjustment.canonical) : [],
-    unit: unitOf(dataset, bound?.adjustment ?? null),
+    unit: unitOf(dataset, bound?.adjustment ?? null, prices),
     offers: offers.map((each) => (each.kind === "paid" ? each : { ...each, pairs: [...each.pairs, ...cut] })),
-    used: (bound?.remarks.used ?? []).map((each) => showSeries(each, dataset.model.dataset.currency, origin)),
+    used: await Promise.all(
+      (bound?.remarks.used ?? []).map(async (each) =>
+        showSeries(each, await fiscalOf(each.dataset), dataset.model.dataset.currency, origin),
+      ),
+    ),
     missing: missing.slice(0, MAX_MISSING).map(({ series, of, amounts }) => ({
       series,
       of: of.map(([, value]) => String(value ?? "?")).join(", "),
@@ -186,12 +200,11 @@ function printPairs(requested: ParsedAdjustments | null, cut: string): PageAdjus
   return pairs.filter(([, value]) => value !== "");
 }
 
-function unitOf({ model }: Dataset, adjustment: Adjustment | null): AmountUnit {
+function unitOf({ model }: Dataset, adjustment: Adjustment | null, prices: AmountUnit["prices"]): AmountUnit {
   const { currency } = model.dataset;
   if (!adjustment) return { currency, per: null, shareOf: null, prices: null };
   const { requested, found } = adjustment;
   const to = requested.in?.currency ?? currency;
-  const prices = requested.prices?.base ?? null;
   if (!found.per) return { currency: to, per: null, shareOf: null, prices };
   const { dataset, measure } = found.per;
   const isShare = dataset.model.dataset.series?.kind === "flow";
@@ -202,6 +215,7 @@ function unitOf({ model }: Dataset, adjustment: Adjustment | null): AmountUnit {
 
 function showSeries(
   { kind, dataset, measure, base, values }: UsedSeries,
+  fiscal: FiscalYear | null,
   from: string | null,
   origin: string,
 ): ShownSeries {
@@ -211,6 +225,7 @@ function showSeries(
   return {
     kind,
     base,
+    fiscal,
     what: measure.label === measure.name ? label : measure.label,
     name: nameVersion(own, dataset.number),
     label,

@@ -1,3 +1,5 @@
+import { nameFiscal, readFiscalYear } from "../pages/fiscal-years.js";
+import type { SaidPhrase } from "../pages/phrase.js";
 import type { DatasetDates } from "../../feeds.js";
 import { readDates } from "../pages/dataset-dates.js";
 import { errorText } from "../../../core/errors/error-text.js";
@@ -45,7 +47,7 @@ export interface EntryPage extends PagePlace, DatasetDates {
   readonly row: string | null;
   /** The period whose prices amounts are in, and amounts as paid; `null` for amounts as paid. */
   readonly inflated: {
-    readonly to: string;
+    readonly to: SaidPhrase;
     readonly paid: EntryDescription;
     readonly series: readonly string[];
   } | null;
@@ -105,7 +107,14 @@ export async function showEntry(
       inflated:
         series.length === 0 || warning
           ? null
-          : { to: readInflation(parameters), paid: described, series: series.map(nameOfVersion) },
+          : {
+              to: nameFiscal(
+                await readFiscalYear({ context, actor, dataset: series[0]!, origin }),
+                readInflation(parameters),
+              ),
+              paid: described,
+              series: series.map(nameOfVersion),
+            },
       warning,
     }),
   };

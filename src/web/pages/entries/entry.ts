@@ -1,3 +1,4 @@
+import { sayPhrase } from "../parts/say-phrase.js";
 import { showError } from "../parts/show-error.js";
 import { sourceUrl } from "../../../calls/reading/describe/links.js";
 import { entryAmount } from "../../../calls/reading/describe/describe-entry.js";
@@ -46,7 +47,7 @@ function showInflated(
   });
   const used = series.map((name) => html`<a href="${locale.href(`/${name}`)}"><bdi>${name}</bdi></a>`);
   return html`<p class="note">
-    ${locale.fillHtml(locale.words.entries.record.inflated, { year: to, series: enumerateHtml(locale, used), amounts: enumerateHtml(locale, amounts) })}
+    ${locale.fillHtml(locale.words.entries.record.inflated, { year: sayPhrase(locale, to), series: enumerateHtml(locale, used), amounts: enumerateHtml(locale, amounts) })}
   </p>`;
 }
 

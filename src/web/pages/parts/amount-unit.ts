@@ -1,16 +1,15 @@
 import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
+import { sayPhrase } from "./say-phrase.js";
 import { enumerate, type FigureSpeech } from "./enumerate.js";
 
 /** Write what amounts are per person, a share of, or in prices of, as the end of a caption; empty for amounts as paid. */
-export function writeUnit(
-  { words, fill }: FigureSpeech,
-  { per, shareOf, prices }: Omit<AmountUnit, "currency">,
-): string {
+export function writeUnit(locale: FigureSpeech, { per, shareOf, prices }: Omit<AmountUnit, "currency">): string {
+  const { words, fill } = locale;
   const { units } = words.figures;
-  return enumerate({ words, fill }, [
+  return enumerate(locale, [
     ...(shareOf === null ? [] : [fill(units.shareOf, { whole: shareOf })]),
-    ...(per === null ? [] : [writePer({ words, fill }, per)]),
-    ...(prices === null ? [] : [fill(units.prices, { period: prices })]),
+    ...(per === null ? [] : [writePer(locale, per)]),
+    ...(prices === null ? [] : [fill(units.prices, { period: sayPhrase(locale, prices) })]),
   ]);
 }
 

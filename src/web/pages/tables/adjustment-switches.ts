@@ -1,6 +1,8 @@
 import { showError } from "../parts/show-error.js";
 import type { AdjustmentOffer } from "../../../calls/views/pages/adjustment-offers.js";
 import type { PageAdjusting, ShownSeries } from "../../../calls/views/pages/page-adjusting.js";
+import { nameFiscal } from "../../../calls/views/pages/fiscal-years.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import { writePer } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import { licenceOf } from "../parts/layout.js";
@@ -33,15 +35,15 @@ export function adjustmentSwitches(
         : html`<nav class="chips" aria-label="${adjusted.pricesOf}">
             <ul>
               <li>${adjusted.pricesOfList}</li>
-              ${periods.map(([offer, period, pairs]) => link(period, pairs, period === offer.what))}
+              ${periods.map(([offer, period, pairs]) => link(sayPhrase(locale, nameFiscal(offer.fiscal, period)), pairs, period === offer.what))}
             </ul>
           </nav>`
     }`;
 }
 
-function labelOf(locale: PageLocale, { kind, what, isShare, series }: AdjustmentOffer): Html {
+function labelOf(locale: PageLocale, { kind, what, fiscal, isShare, series }: AdjustmentOffer): Html {
   const { adjusted } = locale.words.figures;
-  const named = isShare ? html`<bdi>${what}</bdi>` : what;
+  const named = isShare ? html`<bdi>${what}</bdi>` : sayPhrase(locale, nameFiscal(fiscal, what));
   const adjustment =
     kind === "per" && !isShare
       ? html`${writePer(locale, what)}`
@@ -87,13 +89,14 @@ function nameMissing(
 }
 
 function describeSeries(locale: PageLocale, series: ShownSeries): Html {
-  const { kind, base, label, url, name, licence, values } = series;
+  const { kind, label, url, name, licence, values } = series;
+  const base = sayPhrase(locale, nameFiscal(series.fiscal, series.base));
   const { adjusted: words } = locale.words.figures;
   const named = { series: html`<a href="${locale.href(url)}"><bdi>${label}</bdi></a>`, name: html`<bdi>${name}</bdi>` };
   const texts = { prices: words.pricesSeries, in: words.inSeries, per: words.perSeries };
   return html`<div class="note">
     ${
-      kind === "per" && base === "people"
+      kind === "per" && series.base === "people"
         ? locale.fillHtml(words.personSeries, named)
         : locale.fillHtml(texts[kind], { base, ...named })
     }
@@ -109,7 +112,7 @@ function valuesUsed(locale: PageLocale, series: ShownSeries, values: NonNullable
   const listed = values.map(([period, value], at) =>
     at === 0 || values.length <= FEW
       ? writeValue(locale, series, period, value)
-      : `${writePeriod(locale, period)}: ${locale.numbers.plain(value)}`,
+      : `${writePeriod(locale, series.fiscal, period)}: ${locale.numbers.plain(value)}`,
   );
   if (values.length <= FEW) return html`${listed.join("; ")}.`;
   return html`<details>
@@ -119,15 +122,19 @@ function valuesUsed(locale: PageLocale, series: ShownSeries, values: NonNullable
 }
 
 /** Write a value that was used in words, as `1 EUR = 0.8909 GBP, mean of 2009` or `index of 2004: 88.7`. */
-function writeValue(locale: PageLocale, { kind, currencies, what }: ShownSeries, at: string, text: string): string {
+function writeValue(locale: PageLocale, series: ShownSeries, at: string, text: string): string {
+  const { kind, currencies, what, fiscal } = series;
   const { numbers, words, fill } = locale;
-  const [period, value] = [writePeriod(locale, at), numbers.plain(text)];
+  const [period, value] = [writePeriod(locale, fiscal, at), numbers.plain(text)];
   const { rate, indexValue, wholeValue } = words.figures.adjusted;
   if (currencies) return fill(rate, { one: currencies[0], value, other: currencies[1], period });
   return kind === "prices" ? fill(indexValue, { period, value }) : fill(wholeValue, { what, period, value });
 }
 
-function writePeriod({ dates }: PageLocale, period: string): string {
+function writePeriod(locale: PageLocale, fiscal: ShownSeries["fiscal"], period: string): string {
+  const { dates } = locale;
   const [, year, month, day] = /^(\d{4})-?(\d\d)(?:-(\d\d))?$/.exec(period) ?? [];
-  return month ? dates.precise(`${year}-${month}-${day ?? "01"}`, day ? "day" : "month") : period;
+  return month
+    ? dates.precise(`${year}-${month}-${day ?? "01"}`, day ? "day" : "month")
+    : sayPhrase(locale, nameFiscal(fiscal, period));
 }
