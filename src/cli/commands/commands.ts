@@ -19,13 +19,16 @@ import type { Call } from "./call.js";
 /** A command on a data directory. */
 export interface CommandRun {
   readonly settings: readonly Setting[];
-  /** True if the command creates a missing data directory; `asked` if only one that the user names or asks for. */
+  /** True if the command creates a missing data directory; `named` if only one that the user names or asks for. */
   readonly creates: boolean | "named";
   /** Place among the arguments of a path, which is relative to the user's working directory. */
   readonly pathAt?: number;
   /** True if a data directory that the command creates may be a typing error. */
   readonly notesNew?: boolean;
-  /** Returns what to ask a person at a terminal first, unless the option `yes` is given. */
+  /**
+   * Returns what to ask a person at a terminal first, unless the option `yes` is given. Before that the command runs with
+   * the option `looks`, to refuse what it would refuse, and changes nothing.
+   */
   readonly question?: (args: readonly string[]) => string;
   /** Returns true if the command reads a password from standard input. */
   readonly readsPassword?: (options: { readonly passwordStdin?: boolean }) => boolean;
@@ -97,8 +100,9 @@ export const COMMANDS = {
     run: lazily(() => import("./versions.js"), "note"),
   },
   "dataset purge": {
-    settings: DATASET_SETTINGS,
+    settings: DROP_SETTINGS,
     creates: false,
+    question: (args) => `Remove all data of ${args.join(", ")} for good?`,
     run: lazily(() => import("./versions.js"), "purge"),
   },
   "dataset managers": {
@@ -128,7 +132,7 @@ export const COMMANDS = {
   },
   "user add": {
     settings: ADD_USER_SETTINGS,
-    creates: true,
+    creates: "named",
     notesNew: true,
     readsPassword: ({ passwordStdin }) => passwordStdin ?? false,
     run: lazily(() => import("./user.js"), "addUserByName"),
@@ -149,7 +153,7 @@ export const COMMANDS = {
   "shapes add": {
     settings: ADD_SHAPES_SETTINGS,
     pathAt: 1,
-    creates: true,
+    creates: "named",
     notesNew: true,
     run: lazily(() => import("./shapes.js"), "addShapesOfFile"),
   },

@@ -62,6 +62,8 @@ export async function printModel({ place, args, terminal }: Call<Options>): Prom
 
 interface UsedOptions extends Options {
   readonly yes?: boolean;
+  /** True to refuse what cannot be done, and to do nothing else. */
+  readonly looks?: boolean;
 }
 
 /** @throws Conflict for a dataset that others use, unless `--yes` is given */
@@ -81,7 +83,9 @@ async function refuseUsed(
 
 export async function drop({ place, args, options, terminal, signal }: Call<UsedOptions>): Promise<number> {
   const [name] = args as [string];
+  if (options.looks) requireRecord((await place.openRecords()).catalog, name);
   await refuseUsed(place, name, "drop", options);
+  if (options.looks) return 0;
   const numEntries = await dropDataset(await servicesOf(place), name, OPERATOR, signal);
   const result = { dropped: name, num_entries: numEntries };
   return printDone(terminal, options, result, `dropped ${name}: ${numEntries} entries`);

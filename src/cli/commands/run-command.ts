@@ -46,44 +46,54 @@ export async function runCommand(
     throw new NotFound(errorText("no_data_directory", { directory: data, remedy }));
   }
   return untilInterrupted(async (signal) => {
-    if (!(await isWanted(command, args, options, terminal, signal))) {
-      printLine(terminal.err, "nothing was changed");
-      return REFUSED;
-    }
-    const typed = command.readsPassword?.(options)
-      ? { input: await readPassword(process.stdin, terminal.err, signal) }
-      : {};
-    const call = { args, options, ...typed, terminal, signal };
-    const isNew = command.notesNew && holdsNothing(data);
-    for (;;) {
-      const reached = await reachDirectory(data, false, terminal, signal);
-      if (!("greeting" in reached)) {
-        try {
-          const status = await runHere(command, data, call);
-          if (isNew && status === 0) noteNew(terminal, data, rest["create"] === true);
-          return status;
-        } finally {
-          await reached.release();
-        }
+    let typed: Pick<Call, "input"> = {};
+    const runWith = (more: object): Promise<number> =>
+      runReached(name, data, { args, options: { ...options, ...more }, ...typed, terminal, signal });
+    if (asksAtTerminal(command, options, terminal)) {
+      const refused = await runWith({ looks: true });
+      if (refused !== 0) return refused;
+      if (!(await confirm(command.question!(args), process.stdin, terminal.err, signal))) {
+        printLine(terminal.err, "nothing was changed");
+        return REFUSED;
       }
-      refuseOtherVersion(reached, data);
-      const request = { command: name, args, options, ...typed, watched: terminal.showProgress !== undefined };
-      const status = await askOwner(reached, request, terminal, signal);
-      if (status !== null) return status;
     }
+    if (command.readsPassword?.(options)) typed = { input: await readPassword(process.stdin, terminal.err, signal) };
+    return runWith({});
   });
 }
 
-/** Ask a person at the terminal of this process whether to run a command that asks. */
-async function isWanted(
-  { question }: CommandRun,
-  args: readonly string[],
-  { yes }: { readonly yes?: boolean },
-  { err }: Terminal,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (!question || yes || !process.stdin.isTTY || !err.isTTY) return true;
-  return confirm(question(args), process.stdin, err, signal);
+/** Run a command in the server that owns a data directory, or in this process as its owner. */
+async function runReached(
+  name: CommandName,
+  data: string,
+  call: Omit<Call<Omit<Options, "data">>, "place">,
+): Promise<number> {
+  const command: CommandRun = COMMANDS[name];
+  const { terminal, signal, options } = call;
+  const isNew = command.notesNew && holdsNothing(data);
+  for (;;) {
+    const reached = await reachDirectory(data, false, terminal, signal);
+    if (!("greeting" in reached)) {
+      try {
+        const status = await runHere(command, data, call);
+        if (isNew && status === 0) noteNew(terminal, data, options["create"] === true);
+        return status;
+      } finally {
+        await reached.release();
+      }
+    }
+    refuseOtherVersion(reached, data);
+    const { args, input } = call;
+    const typed = input === undefined ? {} : { input };
+    const request = { command: name, args, options, ...typed, watched: terminal.showProgress !== undefined };
+    const status = await askOwner(reached, request, terminal, signal);
+    if (status !== null) return status;
+  }
+}
+
+/** True if a command asks a person at the terminal of this process whether to run. */
+function asksAtTerminal({ question }: CommandRun, { yes }: { readonly yes?: boolean }, { err }: Terminal): boolean {
+  return question !== undefined && !yes && process.stdin.isTTY && err.isTTY === true;
 }
 
 function holdsNothing(directory: string): boolean {

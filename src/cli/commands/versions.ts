@@ -3,6 +3,7 @@ import { requireRecord } from "../../calls/reading/lookup/require-dataset.js";
 import { noteVersion, purgeVersions } from "../../calls/publishing/manage/change-dataset.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { InvalidQuery } from "../../core/errors/errors.js";
+import { withoutVersions } from "../../store/purge.js";
 import { nameVersion, readNumbered } from "../../store/version-name.js";
 import { listVersions, type VersionRecord } from "../../store/disk/manifest.js";
 import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
@@ -49,8 +50,13 @@ export async function note({ place, args, options, terminal }: Call<Options>): P
   return printDone(terminal, options, { version: given, note: text ?? null }, done);
 }
 
+interface PurgeOptions extends Options {
+  /** True to refuse versions that cannot be purged, and to do nothing else. */
+  readonly looks?: boolean;
+}
+
 /** Remove all data of earlier versions for good. */
-export async function purge({ place, args, options, terminal, signal }: Call<Options>): Promise<number> {
+export async function purge({ place, args, options, terminal, signal }: Call<PurgeOptions>): Promise<number> {
   const versions = args.map((each) => {
     const version = readNumbered(each);
     if (!version) throw new InvalidQuery(errorText("not_a_version_of_dataset", { value: each }));
@@ -59,6 +65,12 @@ export async function purge({ place, args, options, terminal, signal }: Call<Opt
   const [name = "", ...others] = [...new Set(versions.map(({ dataset }) => dataset))];
   if (others.length > 0) throw new InvalidQuery(errorText("versions_of_several_datasets"));
   const numbers = versions.map(({ number }) => number);
+  if (options.looks) {
+    const { catalog } = await place.openRecords();
+    requireRecord(catalog, name);
+    withoutVersions({ accounts: catalog.accounts, datasets: catalog.records, runs: [] }, name, numbers);
+    return 0;
+  }
   await purgeVersions(await servicesOf(place), name, numbers, OPERATOR, signal);
   return printDone(terminal, options, { purged: args }, `purged ${args.join(", ")}: no file has any of their data`);
 }

@@ -9,13 +9,14 @@ import type { Call } from "../commands/call.js";
 import type { Workplace } from "../directory/data-directory.js";
 import { optionName } from "../settings/options.js";
 import type { Setting } from "../settings/setting.js";
+import { LOOKS } from "../settings/settings.js";
 
 /** Run the commands of other processes in this one. Invalid requests and failures never end this process. */
 export function performForOthers(place: Workplace, logger: Logger): Perform {
   return async ({ command, args, options, input }, terminal, signal) => {
     try {
       const found = findCommand(command);
-      const checked = checkOptions(found.settings, options);
+      const checked = checkOptions(found.question ? [...found.settings, LOOKS] : found.settings, options);
       return await found.run({ place, args, options: checked, input, terminal, signal } as Call);
     } catch (error) {
       if (error instanceof ClusterFailure) logger.error({ err: error, command }, "the cluster failed a command");

@@ -42,18 +42,17 @@ const SOURCE = [
   }),
 ];
 
+const CREATE = setting("--create", "make the data directory if --data names none and it is not there", {
+  type: "flag",
+});
+
 export const LOAD_SETTINGS: readonly Setting[] = [
   ...inGroup("File", [
     METADATA,
     setting("--csv <file>", "rows: a local file or a URL; required, unless --package is given", { type: "address" }),
     ...SOURCE,
   ]),
-  ...inGroup("Data", [
-    DATA,
-    setting("--create", "make the data directory if --data names none and it is not there", { type: "flag" }),
-    SERVER,
-    KEY,
-  ]),
+  ...inGroup("Data", [DATA, CREATE, SERVER, KEY]),
   ...inGroup("Rows", [
     setting("--skip-invalid", "load the valid rows and list the others", { type: "flag" }),
     UNIQUE,
@@ -129,12 +128,15 @@ export const DROP_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,
   setting(
     "--yes",
-    "do not ask before a dataset is dropped or files are published; without a terminal nothing is asked",
+    "do not ask before a dataset is dropped, versions are purged or files are published; without a terminal nothing is asked",
     {
       type: "flag",
     },
   ),
 ];
+
+/** Option that no person gives: a command that asks first is run with it before the question. */
+export const LOOKS = setting("--looks", "refuse what cannot be done, and do nothing else", { type: "flag" });
 
 export const PUBLISH_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,
@@ -177,6 +179,7 @@ export const CHANGE_COLLECTION_SETTINGS: readonly Setting[] = [
 
 export const ADD_USER_SETTINGS: readonly Setting[] = [
   ...PASSWORD_SETTINGS,
+  CREATE,
   setting("--admin", "make the user an administrator, who may read and change every dataset", { type: "flag" }),
   setting("--fullname <text>", "full name"),
   setting("--email <address>", "e-mail address"),
@@ -184,6 +187,7 @@ export const ADD_USER_SETTINGS: readonly Setting[] = [
 
 export const ADD_SHAPES_SETTINGS: readonly Setting[] = [
   ...DATASET_SETTINGS,
+  CREATE,
   setting("--id <property>", "property of the shapes that has the ids of the members"),
   setting("--taxonomy <name>", "taxonomy of the dimensions that they fit; by default those whose members they have"),
   setting("--label <text>", "title"),
