@@ -68,6 +68,18 @@ describe("the style of pages", { skip: missingBrowser() }, () => {
     assert.deepEqual(new Set(lines), new Set([1]));
   });
 
+  it("writes the label of a box beside it in forms", async () => {
+    await browser.open(`${server.url}/town`);
+    const apart = await browser.run<number>(
+      `const form = document.querySelector("main").appendChild(document.createElement("form"));
+      form.className = "fields-form";
+      form.innerHTML = '<p class="tick"><input id="box" type="checkbox"> <label for="box">Key</label></p>';
+      const [box, label] = [form.querySelector("input"), form.querySelector("label")].map((each) => each.getBoundingClientRect());
+      return Math.abs((box.top + box.bottom - label.top - label.bottom) / 2)`,
+    );
+    assert.ok(apart <= 2, `${apart} pixels`);
+  });
+
   it("has what is chosen readable in the colours of a reader", async () => {
     await browser.forceColors(true);
     await browser.open(`${server.url}/town`);

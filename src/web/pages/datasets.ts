@@ -71,25 +71,42 @@ function listFacet(locale: PageLocale, page: DatasetsPage, name: string, codes: 
   if (codes.length === 0 || !facet) return null;
   const { parameter, title } = facet;
   const own = page.chosen[parameter] ?? [];
+  const items = codes.map(({ code, label, count }) => {
+    const isChosen = own.includes(code);
+    const next = isChosen ? own.filter((each) => each !== code) : [...own, code];
+    const query = queryOf([
+      ["q", page.q],
+      ...Object.entries(page.chosen)
+        .filter(([each]) => each !== parameter)
+        .flatMap(([each, values]) => values.map((value) => [each, value] as const)),
+      ...next.map((value) => [parameter, value] as const),
+    ]);
+    const state = isChosen ? html`aria-current="true"` : null;
+    return html`<li>
+      <a href="${locale.href(page.url)}${query}" ${state}><bdi>${nameFacet(locale, name, code, label)}</bdi></a>
+      <small>${locale.numbers.count(count)}</small>
+    </li> `;
+  });
+  const folded = items.slice(UNFOLDED);
+  const isOpen = codes.slice(UNFOLDED).some(({ code }) => own.includes(code));
+  const more = locale.fill(locale.words.figures.rest.more, { count: folded.length });
   return html`<section class="facet">
     <h2>${title}</h2>
     <ul>
-      ${codes.map(({ code, label, count }) => {
-        const isChosen = own.includes(code);
-        const next = isChosen ? own.filter((each) => each !== code) : [...own, code];
-        const query = queryOf([
-          ["q", page.q],
-          ...Object.entries(page.chosen)
-            .filter(([each]) => each !== parameter)
-            .flatMap(([each, values]) => values.map((value) => [each, value] as const)),
-          ...next.map((value) => [parameter, value] as const),
-        ]);
-        const state = isChosen ? html`aria-current="true"` : null;
-        return html`<li>
-          <a href="${locale.href(page.url)}${query}" ${state}><bdi>${nameFacet(locale, name, code, label)}</bdi></a>
-          <small>${locale.numbers.count(count)}</small>
-        </li> `;
-      })}
+      ${items.slice(0, UNFOLDED)}
     </ul>
+    ${
+      folded.length === 0
+        ? null
+        : html`<details ${isOpen ? html`open` : null}>
+            <summary>${more}</summary>
+            <ul>
+              ${folded}
+            </ul>
+          </details>`
+    }
   </section> `;
 }
+
+/** Number of values of a facet that are shown without unfolding it: years go back far. */
+const UNFOLDED = 12;

@@ -49,6 +49,27 @@ const json = async (path: string): Promise<any> => JSON.parse((await get(path)).
 const namesAt = async (path: string): Promise<string[]> =>
   (await json(path)).datasets.map(({ name }: { name: string }) => name);
 
+describe("a facet of many values", () => {
+  it("unfolds after the first twelve, and is open where one of the others is chosen", async () => {
+    const years = Array.from({ length: 30 }, (_, at) => `${1990 + at}`);
+    const many = await startTestServer(
+      makeRoutes(contextOf([datasetCalled("long", { engine: ofYears(...years) }, {})])),
+    );
+    const headers = { Accept: "text/html" };
+    const { text } = await request(`${many.url}/datasets`, { headers });
+    const [, shown, folded] = /<section class="facet">\s*<h2>Years<\/h2>([^]*?)<details\s*>([^]*?)<\/details>/.exec(
+      text,
+    )!;
+    assert.equal(shown!.match(/<li>/g)?.length, 12);
+    assert.match(shown!, />2019</);
+    assert.match(folded!, /<summary>18 more<\/summary>/);
+    assert.equal(folded!.match(/<li>/g)?.length, 18);
+    const chosen = await request(`${many.url}/datasets?year=1995`, { headers });
+    assert.match(chosen.text, /<details open\s*>/);
+    await many.stop();
+  });
+});
+
 describe("/datasets", () => {
   it("are listed with the most recently changed first", async () => {
     assert.deepEqual(await namesAt("/datasets.json"), ["gb", "ie", "de", "xx"]);

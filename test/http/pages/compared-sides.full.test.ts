@@ -39,6 +39,13 @@ describe("a comparison of members", () => {
     for (const cell of cells) assert.match(plain(cell).trim(), /^[\d.,]+%$/);
   });
 
+  it("has one unit for both sides and their difference, however much they differ", async () => {
+    const query = "drilldown=subfunction&cut=year:2009|function:02|region:UKN&against=region:UKJ";
+    const [head] = /<table class="figures">[^]*?<\/thead>/.exec(await demo.open(`/explore?${query}`))!;
+    const units = [...head.matchAll(/<small>([^<]*)<\/small>/g)].map(([, unit]) => unit!);
+    assert.deepEqual(units, ["£ million", "£ million", "£ million"]);
+  });
+
   it("is a difference from the other side, not a change", async () => {
     assert.match(plain(await demo.open(`/explore?${MEMBERS}`)), /Difference from Scotland in per cent/);
   });

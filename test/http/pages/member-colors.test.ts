@@ -17,11 +17,17 @@ const GREY = "#8b8f94";
 
 /** Return the colours of the parts of the widest chart of a page, by name. */
 function colorsOf(page: string): ReadonlyMap<string, string> {
-  const [chart] = /<svg[^>]*class="chart \w+ wide"[^>]*>[^]*?<\/svg>/.exec(page) ?? assert.fail("no chart");
+  const [chart] = /<svg[^>]*class="chart [\w-]+ wide"[^>]*>[^]*?<\/svg>/.exec(page) ?? assert.fail("no chart");
   const found = new Map<string, string>();
   for (const [, title, rest] of chart!.matchAll(/<title\s*>([^<]*)<\/title\s*>([^]*?)(?=<title|$)/g)) {
     const [, fill] = /<rect[^>]*?fill="(#[0-9a-f]{6})"/.exec(rest!) ?? [];
-    if (fill !== undefined) found.set(readPlain(title!).replace(/:.*/s, ""), fill);
+    if (fill !== undefined)
+      found.set(
+        readPlain(title!)
+          .replace(/(?:, \d{4}.*|:.*)/s, "")
+          .trim(),
+        fill,
+      );
   }
   for (const [, fill, title] of chart!.matchAll(/<circle[^>]*?fill="(#[0-9a-f]{6})"\s*><title\s*>([^<]*)/g)) {
     found.set(readPlain(title!).replace(/, \d{4}.*/s, ""), fill!);
@@ -38,6 +44,8 @@ describe("the colour of a member", () => {
       "/region/UKC?year=2006",
       "/explore?drilldown=function&cut=year:2007&chart=bars",
       "/explore?drilldown=function|year&chart=line",
+      "/explore?drilldown=function|year&chart=stacked",
+      "/explore?drilldown=function|year&chart=stacked-share",
       "/explore?drilldown=function&cut=year:2009|region:UKN",
     ];
     for (const target of pages) {

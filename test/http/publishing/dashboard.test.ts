@@ -51,6 +51,16 @@ describe("the dashboard", () => {
     for (const { year } of drilldown) assert.ok(readText(text).includes(year));
   });
 
+  it("heads columns of numbers as their cells stand", async () => {
+    const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
+    const [table] = /<table>[^]*?<\/table>/.exec(text)!;
+    const sidesOf = (row: string): readonly boolean[] =>
+      (row.match(/<t[hd][^>]*>/g) ?? []).map((cell) => cell.includes("number"));
+    const [head, first] = (table.match(/<tr[^]*?<\/tr>/g) ?? []).map(sidesOf);
+    assert.ok(first!.includes(true));
+    assert.deepEqual(head, first);
+  });
+
   it("shows loads in progress, and failed ones until their source is loaded again", async () => {
     const managers = [ownerCalled(server.catalog, "ada")];
     const run = (changes: Parameters<typeof doneRun>[0]) => doneRun({ dataset: "plans", managers, ...changes });

@@ -25,6 +25,8 @@ export interface StackStyle extends DrawingStyle {
   readonly short: (figure: Decimal) => string;
   readonly exact: (figure: Decimal) => string;
   readonly share: (part: number) => string;
+  /** Write a share beside the axis. */
+  readonly percent: (percent: number) => string;
   /** Returns the target of a click on the part of a series in a period; `null` for none. */
   readonly hrefOf: (key: string | null, label: string) => string | null;
 }
@@ -33,12 +35,12 @@ export interface StackStyle extends DrawingStyle {
 export function drawStack(
   series: readonly Series[],
   labels: readonly string[],
-  { size, isOfShares, sides, period, short, exact, share, hrefOf, ...style }: StackStyle,
+  { size, isOfShares, sides, period, short, exact, share, percent, hrefOf, ...style }: StackStyle,
 ): Html {
   const columns = labels.map((label) => stackColumn(series, label, isOfShares));
   const plans = sides ? labels.map((label) => stackColumn(series.map(toPlan), label, isOfShares)) : [];
   const { y, ticks } = planAxis([...columns, ...plans].flatMap(({ low, high }) => [low, high]));
-  const write = (tick: number): string => (isOfShares ? share(tick) : short(shortestDecimal(tick)));
+  const write = (tick: number): string => (isOfShares ? percent(tick * 100) : short(shortestDecimal(tick)));
   const left = Math.max(...ticks.map((tick) => textWidth(write(tick), FONT))) + 12;
   const [bottom, top, right] = [size.height - 24, 12, size.width - 6];
   y.range([bottom, top]);

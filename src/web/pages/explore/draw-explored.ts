@@ -129,6 +129,7 @@ const drawStacked: Draw = (locale, { grid, precisions, planned, figure }, style,
     short: style.write ?? money.short,
     exact: style.writeExact ?? money.exact,
     share: (part) => locale.fill(locale.words.charts.share, { share: locale.numbers.share(part) }),
+    percent: locale.numbers.percent,
     hrefOf: (row, column) => (row === null ? null : (hrefOfCell?.(row, column) ?? null)),
   });
 };

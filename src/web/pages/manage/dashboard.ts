@@ -7,7 +7,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { writePlainError } from "./plain-message.js";
 import { RELOAD_TAG, showProgress } from "./run-progress.js";
 import { screenContent } from "../parts/screen.js";
-import { table } from "../parts/table.js";
+import { type ColumnHead, table } from "../parts/table.js";
 
 /** The datasets and loads of a user. */
 export interface DashboardPage {
@@ -48,7 +48,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
           ? html`<p>${texts.none}</p>`
           : table(
               texts.datasets,
-              [heads.dataset, "", heads.entries, heads.years, heads.total, heads.loaded, ""],
+              [heads.dataset, "", ...[heads.entries, heads.years, heads.total, heads.loaded].map(ofNumbers), ""],
               dashboard.datasets.map((each) => datasetRow(locale, each)),
             )
       }
@@ -61,6 +61,8 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
     ...(isGoingOn ? { head: RELOAD_TAG } : {}),
   });
 }
+
+const ofNumbers = (text: string): ColumnHead => ({ ofNumbers: text });
 
 function showComing(locale: PageLocale, coming: readonly RunWithErrors[]): Html {
   const { dashboard: texts } = locale.words.loads;

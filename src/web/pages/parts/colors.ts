@@ -92,10 +92,18 @@ export function colorMembers(members: readonly Colored[], family: string): reado
   return chosen.map((each) => each.color);
 }
 
-/** Return colours that are shown together, those that are like an earlier one as a shade of themselves, or as a free hue. */
+/**
+ * Return colours that are shown together: each as it is, since a member keeps its colour in all charts; one that is the same
+ * as an earlier one as a shade of itself, or as a free hue.
+ */
 export function shadesApart(colors: readonly string[]): readonly string[] {
   const chosen: Shade[] = [];
   for (const color of colors) {
+    const own = shade(color, 0);
+    if (isApart(own, chosen, SAME)) {
+      chosen.push(own);
+      continue;
+    }
     // The lightest and the darkest shades are hard to see on light and dark paper.
     const near = SHADES.slice(0, 3).map((by) => shade(color, by));
     const others = HUES.filter((hue) => !colors.includes(hue)).map((hue) => shade(hue, 0));
@@ -112,6 +120,9 @@ interface Shade {
 
 /** Shares of white, or of black below zero, that make shades of a colour. */
 const SHADES = [0, 0.35, -0.35, 0.6, -0.6] as const;
+
+/** Distance below which colours are the same to the eye. */
+const SAME = APART / 3;
 
 /** Distance of colours that nobody takes for the same: few members have such colours. */
 const CLEARLY = 2 * APART;

@@ -125,7 +125,7 @@ export function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Ser
   return groups.map((group, at) => ({ ...group, dash: DASHES[strokes[at]!]! }));
 }
 
-/** Give areas whose colours are alike shades of them: areas have no strokes to tell them apart. */
+/** Give areas whose colours are the same shades of them: areas have no strokes to tell them apart. */
 export function shadeApart(series: readonly Series[]): readonly Series[] {
   const colors = shadesApart(series.map(({ color }) => color));
   return series.map((each, at) => ({ ...each, color: colors[at]! }));

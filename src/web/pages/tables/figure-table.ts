@@ -14,10 +14,11 @@ import type { ParsedAgainst } from "../../../core/query/aggregate/figure-request
 import { type CitedCells, cellOfLine, citeAmount, isBesideOthers } from "./cite-cells.js";
 import { linkKey } from "../parts/describe-key.js";
 import { html, type Html } from "../parts/html.js";
-import { explainAdded, hasAmounts, hasTotal, type MemberLinks } from "./added-members.js";
+import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { listLines, nameLine, type TableLine } from "./table-lines.js";
+import { unitsOf } from "./column-units.js";
 import { type FigureTermColumn, termColumns } from "./term-cells.js";
 import { nameColumn } from "./name-column.js";
 import { headOfLines, rowLine } from "./row-line.js";
@@ -46,10 +47,10 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
   if (!hasAmounts(figure)) return html`${explainAdded(locale, figure, style.members)}`;
   const { columns, measures, rows, rest } = figure;
   const all = [...rows, ...rest.negative];
-  const units = unitsOf(figure, style.money);
+  const { sums: units, terms: termUnits } = unitsOf(figure, style.money);
   const isShared = hasShares(figure);
   const lines = listLines(figure);
-  const terms = termColumns(locale, figure, style.money);
+  const terms = termColumns(locale, figure, style.money, termUnits);
   const bounds = boundBars(all.map(({ amounts }) => decimalNumber(amounts[0]!)));
   const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
@@ -104,17 +105,6 @@ export function notesBelow(locale: PageLocale, figure: PageTable): readonly Html
   const isBelowZero = hasShares(figure) && all.some(({ amounts }) => amounts[0]!.unscaled < 0n);
   const shares = isBelowZero ? [html`<p class="note">${locale.words.figures.sharesBelowZero}</p> `] : [];
   return [...explainAdded(locale, figure), ...shares];
-}
-
-/** Choose the units of the columns of sums. */
-export function unitsOf(figure: PageTable, money: Money): readonly AmountFormat[] {
-  const { measures, rows, rest, totals } = figure;
-  return measures.map((_, at) =>
-    money.column([
-      ...[...rows, ...rest.negative].map(({ amounts }) => amounts[at]!),
-      ...(hasTotal(figure) ? [totals[at]!, rest.amounts[at]!] : []),
-    ]),
-  );
 }
 
 /** Name a column of sums: of a comparison of one measure the side that it is of. */

@@ -11,7 +11,8 @@ import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { namePeriod } from "../charts/time-axis.js";
 import { explainAdded, hasAmounts } from "./added-members.js";
-import { labelOfSum, notesBelow, unitsOf } from "./figure-table.js";
+import { unitsOf } from "./column-units.js";
+import { labelOfSum, notesBelow } from "./figure-table.js";
 import { headOfRows, planGridCells } from "./grid-table.js";
 import { nameColumn } from "./name-column.js";
 import { nameOthers } from "./row-names.js";
@@ -53,8 +54,8 @@ export interface SeenStyle {
 export function seenFigure(locale: PageLocale, figure: PageTable, { money, precisions }: SeenStyle): SeenTable | null {
   if (!hasAmounts(figure)) return null;
   const { columns, measures } = figure;
-  const units = unitsOf(figure, money);
-  const terms = termColumns(locale, figure, money);
+  const { sums: units, terms: termUnits } = unitsOf(figure, money);
+  const terms = termColumns(locale, figure, money, termUnits);
   const isShared = hasShares(figure);
   const { figures: words } = locale.words;
   const isRounded = figure.adjusted !== undefined;

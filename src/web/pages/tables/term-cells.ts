@@ -7,7 +7,7 @@ import type { TermFormat } from "../../../calls/views/pages/term-labels.js";
 import { columnAmount } from "../parts/amounts.js";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
-import type { Money } from "../parts/numbers.js";
+import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { MAX_CHANGE, SAME_CHANGE, writeCompared } from "./compared-words.js";
 
@@ -26,17 +26,16 @@ export interface FigureTermColumn {
 /** Text of a figure that is missing. */
 const MISSING = "–";
 
-/** Plan the columns of a figure's terms. */
+/** Plan the columns of a figure's terms. @param units one for each term; `null` for what is no amount */
 export function termColumns(
   locale: PageLocale,
-  { terms, rows, rest }: PageTable,
+  { terms }: PageTable,
   money: Money,
+  units: readonly (AmountFormat | null)[],
 ): readonly FigureTermColumn[] {
   if (!terms) return [];
   return terms.columns.map(({ label, format, isCompared }, at) => {
-    const figures = [...rows, rest].flatMap((row) => row.figures?.[at] ?? []);
-    const known = [...figures, ...(terms.totals[at] == null ? [] : [terms.totals[at]])];
-    const column = format === "amount" ? money.column(known) : null;
+    const column = units[at] ?? null;
     return {
       label: sayFirst(locale, label),
       unit: column?.unit ?? "",
