@@ -4,7 +4,11 @@ import type { InlineRules } from "#src/engines/clickhouse/writing/choose-inline.
 import { clickHouseFormat } from "#src/engines/clickhouse/format.js";
 import type { ClickHouseEngine } from "#src/engines/clickhouse/read/engine.js";
 import { explainEntriesDamage } from "#src/engines/clickhouse/table/check-version.js";
+import { inlineColumns } from "#src/engines/clickhouse/table/inline-columns.js";
 import { UNBOUNDED } from "#src/core/engine/bounds.js";
+import { foldCase } from "#src/core/engine/fold-case.js";
+import { foldText } from "#src/core/query/text/fold-text.js";
+import { readTokens } from "#src/core/query/text/tokens.js";
 import { gatherCells } from "#src/core/engine/collect-cells.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import type { TableFormat } from "#src/core/engine/storage.js";
@@ -58,6 +62,43 @@ function describeInline({ cluster }: TestCluster): void {
     for (const batch of batches) await builder.write(batch.map(entryInput));
     return (await builder.finish()).engine;
   }
+
+  it("are folded and split alike here and in the cluster", async () => {
+    const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+    const texts = [
+      ...ascii,
+      ...ascii.map((character) => `Ab${character}9z ${character}`),
+      "",
+      "Straße Nr_1",
+      "ΣΑΣ",
+      "İi",
+      "\u0301",
+      "東京都",
+      "a\u0308",
+      "Mixed-CASE (x)",
+    ];
+    const rows = texts.map((region, at) => ({ id: at.toString(16), paid: 1n, region }));
+    const all = clickHouseFormat(cluster, { inlineRules: ALL, nameTable: () => TABLE });
+    // Some have codes before, so that their texts come from a table of their own.
+    const engine = await build(all, await build(format, null, 1, [rows.slice(0, 3)]), 2, [
+      rows.slice(0, 150),
+      rows.slice(150),
+    ]);
+    const at = inlineOf(engine).length > 0 ? model.dimensions.findIndex(({ name }) => name === "region") : -1;
+    const { text, folded, searched, tokens } = inlineColumns(at);
+    const sql = `SELECT ${text}, ${folded}, ${searched}, ${tokens} FROM cluster('spendcube', 'spendcube', '${TABLE}')
+      ORDER BY pos FORMAT JSONCompact`;
+    const found: readonly (readonly unknown[])[] = await cluster.node.queryRows({ sql });
+    const wanted = texts.map((region) => [
+      region,
+      foldCase(region),
+      foldText(region),
+      readTokens(foldText(region)).map((token) => token.text),
+    ]);
+    assert.deepEqual(found, wanted);
+    engine.dispose();
+    await cluster.drop(TABLE);
+  });
 
   /** Build the same versions with the cluster and with the reference engine, and compare the entries of each. */
   async function compare(

@@ -7,6 +7,7 @@ const SHORT = 64;
 export class RowWriter {
   #buffer: Buffer;
   #length = 0;
+  #spare: Buffer | null = null;
 
   constructor(bytes = 1 << 16) {
     this.#buffer = Buffer.allocUnsafe(bytes);
@@ -19,14 +20,15 @@ export class RowWriter {
   /** Return the bytes so far and begin anew; the bytes are the caller's. */
   take(): Uint8Array {
     const taken = this.#buffer.subarray(0, this.#length);
-    this.#buffer = Buffer.allocUnsafe(this.#buffer.length);
+    this.#buffer = this.#spare ?? Buffer.allocUnsafe(this.#buffer.length);
+    this.#spare = null;
     this.#length = 0;
     return taken;
   }
 
-  uint16(value: number): void {
-    this.#reserve(2);
-    this.#length = this.#buffer.writeUInt16LE(value, this.#length);
+  /** Write into the memory of bytes that were taken, and are needed no more: fresh memory takes longer to fill. */
+  reuse({ buffer }: Uint8Array): void {
+    this.#spare = Buffer.from(buffer as ArrayBuffer);
   }
 
   uint32(value: number): void {
@@ -41,43 +43,41 @@ export class RowWriter {
     this.#length = this.#buffer.writeUInt32LE(Math.floor(value / 2 ** 32), this.#length + 4);
   }
 
-  /** @param hex 40 digits, written as 20 bytes */
-  id(hex: string): void {
-    this.#reserve(20);
-    if (this.#buffer.write(hex, this.#length, 20, "hex") !== 20) throw new RangeError(`${hex} is not an id`);
-    this.#length += 20;
-  }
-
-  /** @param value a bigint, or a safe integer */
-  int256(value: number | bigint): void {
-    this.#reserve(32);
-    if (typeof value === "bigint") {
-      for (let part = 0n; part < 4n; part++) {
-        this.#length = this.#buffer.writeBigInt64LE(BigInt.asIntN(64, value >> (part * 64n)), this.#length);
-      }
-      return;
-    }
-    const upper = Math.floor(value / 2 ** 32);
-    this.#buffer.writeUInt32LE(value - upper * 2 ** 32, this.#length);
-    this.#buffer.writeInt32LE(upper, this.#length + 4);
-    this.#buffer.fill(value < 0 ? 0xff : 0, this.#length + 8, this.#length + 32);
-    this.#length += 32;
-  }
-
   /** @param text in well-formed Unicode; `null` for a missing one */
   text(text: string | null): void {
     if (text !== null && this.#shortText(text)) return;
     const size = text === null ? 1 : Buffer.byteLength(text);
-    this.#size(size);
+    this.size(size);
     this.#reserve(size);
     if (text === null) this.#buffer[this.#length] = MISSING_BYTE;
     else this.#buffer.write(text, this.#length);
     this.#length += size;
   }
 
+  /** Write a text that is given as UTF-8. @returns true if it has ASCII characters only */
+  slice(bytes: Uint8Array, from: number, size: number): boolean {
+    this.size(size);
+    this.#reserve(size);
+    let all = 0;
+    for (let at = 0, to = this.#length; at < size; at++) {
+      const byte = bytes[from + at]!;
+      all |= byte;
+      this.#buffer[to + at] = byte;
+    }
+    this.#length += size;
+    return all < 0x80;
+  }
+
+  /** Write bytes as they are. */
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#buffer.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
   /** Write an array of texts. */
   texts(texts: readonly string[]): void {
-    this.#size(texts.length);
+    this.size(texts.length);
     for (const text of texts) this.text(text);
   }
 
@@ -98,7 +98,7 @@ export class RowWriter {
   }
 
   /** Write the size of a text or an array: seven bits in each byte, the lowest first. */
-  #size(size: number): void {
+  size(size: number): void {
     this.#reserve(8);
     let left = size;
     for (; left >= 128; left = Math.floor(left / 128)) this.#buffer[this.#length++] = 128 + (left % 128);

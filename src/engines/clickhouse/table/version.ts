@@ -24,6 +24,12 @@ export function shardOf(id: string, shards: number): number {
   return Number.parseInt(id.slice(0, 8), 16) % shards;
 }
 
+/** Return the shard of one of several entries. @param ids 20 bytes for each */
+export function shardAt(ids: Uint8Array, entry: number, shards: number): number {
+  const at = entry * 20;
+  return (((ids[at]! << 24) | (ids[at + 1]! << 16) | (ids[at + 2]! << 8) | ids[at + 3]!) >>> 0) % shards;
+}
+
 /** Name the table in a query of all shards. */
 export function allShards({ name, database }: Cluster, table: string): string {
   return `cluster('${name}', '${database}', '${table}')`;

@@ -5,7 +5,7 @@ import {
   type MemberIndex,
 } from "../../columnar/writing/growing-values.js";
 import { lengthen } from "../../columnar/base/lengthen.js";
-import { memberAt, type RowMembers, FRESH } from "../../../core/engine/row-batch.js";
+import { memberAt, NO_TEXT, type RowMembers, FRESH } from "../../../core/engine/row-batch.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import type { Value } from "../../../core/model/values/value.js";
 import { type Members, readTuples } from "../table/members.js";
@@ -29,6 +29,7 @@ export class CodedMembers {
   #marks = new Uint32Array(64);
   /** Codes by the codes of row batches, which are the same in all batches of a load. */
   readonly #ofBatch: number[] = [];
+  #codes = new Uint32Array(0);
 
   constructor(dimension: Dimension, previous: Members | undefined) {
     this.dimension = dimension;
@@ -51,18 +52,49 @@ export class CodedMembers {
     return this.#values[0]!.length;
   }
 
-  /** Return the code of a row's member, and note its attributes. */
-  codeAt(members: RowMembers, row: number): number {
+  /**
+   * Return the codes of the members of a batch's rows, and note their attributes.
+   * @param counts by row 0 for one that changes no member; `null` if all count
+   * @returns valid until the next call
+   */
+  codesOf(members: RowMembers, length: number, counts: Uint8Array | null): Uint32Array {
+    if (this.#codes.length < length) this.#codes = new Uint32Array(length);
+    const codes = this.#codes;
+    const entered = this.#enterTexts(members, length);
+    for (let row = 0; row < length; row++) {
+      const place = members.codes[row]! - FRESH;
+      if (entered && place >= 0 && members.texts!.sizes[place] !== NO_TEXT) codes[row] = entered[place]!;
+      else codes[row] = counts?.[row] === 0 ? this.#findCode(members, row) : this.#codeAt(members, row);
+    }
+    return codes;
+  }
+
+  /** Enter the texts of a batch, all at once: a member with one value has no attributes to note. @returns their codes */
+  #enterTexts({ texts, codes }: RowMembers, length: number): Uint32Array | null {
+    if (!texts || !this.#index.enterAll) return null;
+    const places = new Uint32Array(length);
+    let count = 0;
+    for (let row = 0; row < length; row++) {
+      const place = codes[row]! - FRESH;
+      if (place >= 0 && texts.sizes[place] !== NO_TEXT) places[count++] = place;
+    }
+    const entered = new Uint32Array(texts.sizes.length);
+    this.#index.enterAll(texts, places.subarray(0, count), entered);
+    if (this.length > this.#marks.length) this.#marks = lengthen(this.#marks, 2 * this.length);
+    return entered;
+  }
+
+  #codeAt(members: RowMembers, row: number): number {
     const own = members.codes[row]!;
-    if (own >= FRESH) return this.note(memberAt(members, row));
+    if (own >= FRESH) return this.#note(memberAt(members, row));
     const known = this.#ofBatch[own];
-    if (known === undefined) return (this.#ofBatch[own] = this.note(members.tupleOf(own), own + OF_BATCH));
+    if (known === undefined) return (this.#ofBatch[own] = this.#note(members.tupleOf(own), own + OF_BATCH));
     if (this.#marks[known] !== own + OF_BATCH) this.#set(known, members.tupleOf(own), own + OF_BATCH);
     return known;
   }
 
   /** Return the code of a member without a change. */
-  findCode(members: RowMembers, row: number): number {
+  #findCode(members: RowMembers, row: number): number {
     const tuple = memberAt(members, row);
     const { code, isNew } = this.#enter(tuple);
     if (isNew) this.#set(code, tuple, WRITTEN);
@@ -70,7 +102,7 @@ export class CodedMembers {
   }
 
   /** Return the code of a member, and note its attributes. */
-  note(tuple: readonly Value[], mark = WRITTEN): number {
+  #note(tuple: readonly Value[], mark = WRITTEN): number {
     const { code } = this.#enter(tuple);
     this.#set(code, tuple, mark);
     return code;

@@ -2,16 +2,15 @@ import type { Cluster } from "../client/cluster.js";
 import { ClusterFailure } from "../../../core/errors/errors.js";
 import type { ClusterNode } from "../client/node.js";
 import { integerType, type StoredMeasure } from "../table/amounts.js";
-import { defineInlineColumns, defineInlineIndexes, listInlineColumns } from "../table/inline-columns.js";
+import { defineInlineColumns, defineInlineIndexes, deriveInline, listInlineColumns } from "../table/inline-columns.js";
 import { codeColumn, NO_CODE } from "../table/version.js";
+import { repeatsTable } from "./stage-queries.js";
 import type { StoredFacts } from "../table/version-header.js";
 
 /** Dimensions by which entries are sorted, at most. */
 const MAX_SORTED = 6;
 /** Each source is a partition, and one insert may have all. */
 export const INSERTING = { max_partitions_per_insert_block: "0" };
-/** Rows are staged in the order of their ids: only one group is in memory then. */
-const GROUPING = { optimize_aggregation_in_order: "1" };
 
 /** How a dimension is settled. */
 export interface DimensionPlan {
@@ -29,7 +28,10 @@ export interface SettlePlan {
   readonly previous: StoredFacts | null;
   /** The source whose earlier entries go unless they were written again. */
   readonly source: number;
-  readonly keepFirst: boolean;
+  /** Number of rows on each shard that are not the one of their id which counts: see `findRepeats`. */
+  readonly repeats: readonly number[];
+  /** Number of rows on each shard. */
+  readonly counts: readonly number[];
   readonly measures: readonly StoredMeasure[];
   /** Fewest digits after the point that staged amounts have, by measure. */
   readonly minScales: readonly number[];
@@ -52,17 +54,15 @@ export function chooseOrder(codes: readonly number[]): readonly number[] {
  * that stay. @throws ClusterFailure if entries are missing then
  */
 export async function settleTables(cluster: Cluster, plan: SettlePlan): Promise<void> {
-  await cluster.onAll(async (node) => {
+  await cluster.onAll(async (node, shard) => {
+    const ids = plan.counts[shard]! - plan.repeats[shard]!;
     await node.run(writeVersionTable(plan));
-    await node.run(writeStaged(plan), { ...INSERTING, ...GROUPING });
+    await node.run(writeStaged(plan, plan.repeats[shard]! > 0), INSERTING);
     const kept = plan.previous ? await keepEntries(node, plan, plan.previous) : 0;
-    const [[ids] = []] = await node.queryRows({
-      sql: `SELECT toString(uniqExact(id)) FROM ${plan.stage} FORMAT JSONCompact`,
-    });
     const [[entries] = []] = await node.queryRows({
       sql: `SELECT toString(count()) FROM ${plan.table} FORMAT JSONCompact`,
     });
-    if (Number(entries) !== Number(ids) + kept) {
+    if (Number(entries) !== ids + kept) {
       throw new ClusterFailure(`${node.url} has ${entries} entries instead of ${ids} new and ${kept} old ones`);
     }
   });
@@ -95,8 +95,8 @@ export function listColumns(dimensions: readonly Pick<DimensionPlan, "isInline">
 }
 
 /** Write the statement that moves staged rows: one for each id, at the position that it has or had. */
-function writeStaged(plan: SettlePlan): string {
-  const { table, stage, previous, keepFirst, measures, minScales, dimensions } = plan;
+function writeStaged(plan: SettlePlan, hasRepeats: boolean): string {
+  const { table, stage, previous, measures, minScales, dimensions } = plan;
   const own = (name: string): string => `staged.${name}`;
   const amounts = measures.map(({ scale, mostDigits }, at) => {
     const factor = writeFactor(scale, minScales[at]!, own(`s${at}`));
@@ -105,23 +105,19 @@ function writeStaged(plan: SettlePlan): string {
   const values = dimensions.flatMap(({ isInline, names }, at) => {
     const code = own(codeColumn(at));
     if (!isInline) return [code];
-    return listInlineColumns(at).map((name) =>
-      names ? `if(${code} = ${NO_CODE}, ${own(name)}, n${at}.${name})` : own(name),
-    );
+    return deriveInline(at, (name) => (names ? `if(${code} = ${NO_CODE}, ${own(name)}, n${at}.${name})` : own(name)));
   });
-  const known = previous
-    ? `SELECT id AS old_id, pos AS old_pos FROM ${previous.table} WHERE id IN (SELECT id FROM ${stage})`
-    : "SELECT toFixedString('', 20) AS old_id, toUInt64(0) AS old_pos WHERE 0";
-  const repeated = `SELECT id AS repeated_id, min(pos) AS first_pos, ${keepFirst ? "min" : "max"}(pos) AS kept_pos
-    FROM ${stage} GROUP BY id HAVING count() > 1`;
+  const known =
+    previous && `SELECT id AS old_id, pos AS old_pos FROM ${previous.table} WHERE id IN (SELECT id FROM ${stage})`;
+  const positions = [...(known ? ["old_pos != 0, old_pos"] : []), ...(hasRepeats ? ["first_pos != 0, first_pos"] : [])];
+  const position = positions.length > 0 ? `multiIf(${positions.join()}, ${own("pos")})` : own("pos");
   return `INSERT INTO ${table} (source, pos, id, record, ${listTargets(plan)})
-    SELECT ${own("source")}, multiIf(old_pos != 0, old_pos, first_pos != 0, first_pos, ${own("pos")}), ${own("id")},
-      ${[own("record"), ...values, ...amounts].join()}
+    SELECT ${own("source")}, ${position}, ${own("id")}, ${[own("record"), ...values, ...amounts].join()}
     FROM ${stage} AS staged
-    LEFT ANY JOIN (${repeated}) AS repeated ON staged.id = repeated.repeated_id
-    LEFT ANY JOIN (${known}) AS old ON staged.id = old.old_id
+    ${hasRepeats ? `LEFT ANY JOIN ${repeatsTable(stage)} AS repeated ON staged.id = repeated.repeated_id` : ""}
+    ${known ? `LEFT ANY JOIN (${known}) AS old ON staged.id = old.old_id` : ""}
     ${joinNames(dimensions, (at) => own(codeColumn(at)))}
-    WHERE kept_pos = 0 OR kept_pos = ${own("pos")}`;
+    ${hasRepeats ? `WHERE kept_pos = 0 OR kept_pos = ${own("pos")}` : ""}`;
 }
 
 function listTargets({ dimensions, measures }: SettlePlan): string {
@@ -158,7 +154,7 @@ async function keepEntries(node: ClusterNode, plan: SettlePlan, previous: Stored
   if (copied.length > 0) {
     const values = dimensions.flatMap(({ isInline, wasInline }, at) => {
       if (!isInline) return [codeColumn(at)];
-      return listInlineColumns(at).map((name) => (wasInline ? name : `n${at}.${name}`));
+      return wasInline ? listInlineColumns(at) : deriveInline(at, (name) => `n${at}.${name}`);
     });
     const amounts = measures.map(({ scale, mostDigits }, at) => {
       const factor = 10n ** BigInt(scale - previous.measures[at]!.scale);

@@ -1,4 +1,4 @@
-import type { RepeatedRow, WriteCounts } from "../../../core/engine/storage.js";
+import type { RepeatedRow } from "../../../core/engine/storage.js";
 import type { Cluster } from "../client/cluster.js";
 import { ClusterFailure } from "../../../core/errors/errors.js";
 import { type BinaryType, RowReader } from "../client/row-reader.js";
@@ -8,21 +8,38 @@ import type { WrittenAmounts } from "./exact-sum.js";
 import type { StagedDimension } from "./staged-dimension.js";
 import type { StagedRows } from "./stage-rows.js";
 
-/** Count the rows of a stage by outcome. @param previous table of the previous version, or `null` */
-export async function countOutcomes(cluster: Cluster, stage: string, previous: string | null): Promise<WriteCounts> {
-  const known = previous ? `(SELECT count() FROM ${previous} WHERE id IN (SELECT id FROM ${stage}))` : "0";
-  const all = await cluster.onAll(async (node) => {
-    const [row] = await node.queryRows({
-      sql: `SELECT toString(count()), toString(uniqExact(id)), toString(${known}) FROM ${stage} FORMAT JSONCompact`,
-    });
-    return row!.map(Number);
+/**
+ * Make a table of the ids that several rows of a stage have: the first position of each, that of the row which counts, and
+ * the number of its rows. The rows of a stage are in the order of their ids, so that the rows before them tell.
+ * @returns the number of ids on each shard
+ */
+export async function findRepeats(
+  cluster: Cluster,
+  { table: stage, counts }: Pick<StagedRows, "table" | "counts">,
+  keepFirst: boolean,
+): Promise<readonly number[]> {
+  const table = repeatsTable(stage);
+  const neighbours = `SELECT id, lagInFrame(id) OVER (ORDER BY id, pos) AS before FROM ${stage}`;
+  return cluster.onAll(async (node, shard) => {
+    await node.run(`CREATE TABLE ${table} (repeated_id FixedString(20), first_pos UInt64, kept_pos UInt64, rows UInt64)
+      ENGINE = MergeTree ORDER BY repeated_id`);
+    await node.run(`INSERT INTO ${table} SELECT id, min(pos), ${keepFirst ? "min" : "max"}(pos), count() FROM ${stage}
+      WHERE id IN (SELECT id FROM (${neighbours}) WHERE id = before) GROUP BY id HAVING count() > 1`);
+    const sql = `SELECT toString(sum(rows) - count()) FROM ${table} FORMAT JSONCompact`;
+    return counts[shard]! - Number((await node.queryRows({ sql }))[0]![0]);
   });
-  const [rows, ids, updated] = [0, 1, 2].map((at) => all.reduce((sum, counts) => sum + counts[at]!, 0)) as [
-    number,
-    number,
-    number,
-  ];
-  return { created: ids - updated, updated, repeated: rows - ids };
+}
+
+/** Name the table that `findRepeats` makes. */
+export function repeatsTable(stage: string): string {
+  return `${stage}_r`;
+}
+
+/** Count the ids of a stage that the table of the previous version has. */
+export async function countKnown(cluster: Cluster, stage: string, previous: string): Promise<number> {
+  const sql = `SELECT toString(count()) FROM ${previous} WHERE id IN (SELECT id FROM ${stage}) FORMAT JSONCompact`;
+  const counts = await cluster.onAll(async (node) => Number((await node.queryRows({ sql }))[0]![0]));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /**
@@ -94,7 +111,7 @@ export async function reportRepeats(
     names ? [`LEFT ANY JOIN ${names} AS n${at} ON stage.${codeColumn(at)} = n${at}.code`] : [],
   );
   const sql = `SELECT ${columns} FROM ${stage} AS stage ${joins.join(" ")}
-    WHERE id IN (SELECT id FROM ${stage} GROUP BY id HAVING count() > 1) ORDER BY pos FORMAT RowBinary`;
+    WHERE id IN (SELECT repeated_id FROM ${repeatsTable(stage)}) ORDER BY pos FORMAT RowBinary`;
   const blocks = await cluster.onAll(async (node) => reader.read(await node.query({ sql })));
   const rows = blocks
     .flatMap((block) => Array.from({ length: block.length }, (_, row) => ({ block, row, at: block.number(row, 0) })))

@@ -1,44 +1,55 @@
+import { FRESH, memberAt, NO_TEXT, type RowAmounts, type RowMembers } from "../../../core/engine/row-batch.js";
+import { BlockWriter } from "../client/block-writer.js";
 import type { Cluster } from "../client/cluster.js";
-import { RowWriter } from "../client/row-writer.js";
-import { defineInlineColumns, listInlineColumns, writeInlineValue } from "../table/inline-columns.js";
-import { NO_CODE, NO_RECORD, shardOf } from "../table/version.js";
+import {
+  defineInlineColumns,
+  type DerivedTexts,
+  deriveTexts,
+  listInlineColumns,
+  UNDERIVED,
+} from "../table/inline-columns.js";
+import { NO_CODE, NO_RECORD, shardAt } from "../table/version.js";
+import { memberText } from "./staged-dimension.js";
 
-/** Bytes of rows that are inserted at once. */
-const BATCH_BYTES = 8 << 20;
+/** Bytes of rows that are inserted at once, into all shards together, and at least into each. */
+const [BATCH_BYTES, LEAST_BYTES] = [16 << 20, 4 << 20];
 
-/** A row as it is written: amounts as integers × 10^-scale. */
-export interface StagedRow {
-  readonly id: string;
+/** Rows as they are written: amounts as integers × 10^-`scales`. */
+export interface StagedBatch {
+  readonly length: number;
+  /** 20 bytes for each row. */
+  readonly ids: Uint8Array;
   readonly source: number;
-  readonly record: number | null;
-  /** Codes by dimension; those of inline dimensions do not count. */
-  readonly codes: ArrayLike<number>;
-  /** Texts by dimension, of those that are inline. */
-  readonly texts: readonly (string | null)[];
-  readonly amounts: readonly (number | bigint)[];
-  readonly scales: ArrayLike<number>;
+  readonly records: Uint32Array | null;
+  /** Codes by dimension and row; `null` for dimensions that are inline. */
+  readonly codes: readonly (Uint32Array | null)[];
+  readonly members: readonly RowMembers[];
+  readonly amounts: readonly RowAmounts[];
 }
 
 /** Rows of a load on their way to the shards of their ids, in the order in which they were written. */
 export class StagedRows {
   readonly table: string;
   readonly #cluster: Cluster;
-  readonly #writers: readonly RowWriter[];
+  /** Bytes of rows that are inserted at once into a shard. */
+  readonly #fullBytes: number;
+  readonly #writers: readonly BlockWriter[];
   readonly #inserts: Promise<void>[] = [];
   readonly #counts: number[];
   /** Inline dimensions, in the order of their columns. */
   readonly #inline: number[] = [];
   /** Bytes of the texts that were written, by dimension. */
   readonly #writtenBytes: number[] = [];
-  /** Names of the columns, in the order in which rows have them; empty without tables. */
-  #columns: readonly string[] = [];
+  #isCreated = false;
   #position: number;
 
   /** @param firstPosition place of the first row among all entries */
   constructor(cluster: Cluster, table: string, firstPosition: number) {
     this.table = `${table}_stage`;
     this.#cluster = cluster;
-    this.#writers = cluster.nodes.map(() => new RowWriter());
+    this.#fullBytes = Math.max(BATCH_BYTES / cluster.nodes.length, LEAST_BYTES);
+    // The last block comes on top.
+    this.#writers = cluster.nodes.map(() => new BlockWriter(this.#fullBytes * 1.25));
     this.#counts = cluster.nodes.map(() => 0);
     this.#position = firstPosition;
   }
@@ -60,7 +71,8 @@ export class StagedRows {
 
   /** Create the tables for rows of so many dimensions and measures. @param inline dimensions whose texts rows have */
   async create(dimensions: number, measures: number, inline: readonly number[]): Promise<void> {
-    if (this.#columns.length > 0) return;
+    if (this.#isCreated) return;
+    this.#isCreated = true;
     const columns = [
       "pos UInt64",
       "id FixedString(20)",
@@ -69,7 +81,6 @@ export class StagedRows {
       ...Array.from({ length: dimensions }, (_, at) => `d${at} UInt32`),
       ...Array.from({ length: measures }, (_, at) => [`m${at} Int256`, `s${at} UInt16`]).flat(),
     ];
-    this.#columns = columns.map((column) => column.split(" ")[0]!);
     const sql = `CREATE TABLE ${this.table} (${columns.join()}) ENGINE = MergeTree ORDER BY (id, pos)`;
     await this.#cluster.onAll((node) => node.run(sql));
     for (const dimension of inline) await this.addTexts(dimension);
@@ -80,37 +91,89 @@ export class StagedRows {
     await this.flush();
     const added = defineInlineColumns(dimension).map((column) => `ADD COLUMN ${column}`);
     await this.#cluster.onAll((node) => node.run(`ALTER TABLE ${this.table} ${added.join()}`));
-    this.#columns = [...this.#columns, ...listInlineColumns(dimension)];
     this.#inline.push(dimension);
     this.#writtenBytes[dimension] = 0;
   }
 
-  /** Add a row. */
-  add({ id, source, record, codes, texts, amounts, scales }: StagedRow): void {
-    const shard = shardOf(id, this.#writers.length);
-    const writer = this.#writers[shard]!;
-    this.#counts[shard]!++;
-    writer.uint64(this.#position++);
-    writer.id(id);
-    writer.uint32(source);
-    writer.uint32(record ?? NO_RECORD);
-    for (let at = 0; at < codes.length; at++) {
-      writer.uint32(this.#writtenBytes[at] === undefined ? codes[at]! : NO_CODE);
-    }
-    amounts.forEach((amount, at) => {
-      writer.int256(amount);
-      writer.uint16(scales[at]!);
+  /** Add rows. */
+  add(batch: StagedBatch): void {
+    const first = this.#position;
+    this.#position += batch.length;
+    this.#listOwn(batch).forEach((rows, shard) => {
+      if (rows.length > 0) this.#addTo(this.#writers[shard]!, batch, rows, first);
+      this.#counts[shard]! += rows.length;
     });
-    for (const dimension of this.#inline) {
-      const text = texts[dimension]!;
-      writeInlineValue(writer, text);
-      this.#writtenBytes[dimension]! += text === null ? 1 : Buffer.byteLength(text);
+  }
+
+  /** List the rows of each shard. */
+  #listOwn({ ids, length }: StagedBatch): readonly Uint32Array[] {
+    const own = this.#writers.map(() => new Uint32Array(length));
+    const counts = own.map(() => 0);
+    for (let row = 0; row < length; row++) {
+      const shard = shardAt(ids, row, own.length);
+      own[shard]![counts[shard]!++] = row;
     }
+    return own.map((rows, shard) => rows.subarray(0, counts[shard]));
+  }
+
+  #addTo(writer: BlockWriter, batch: StagedBatch, rows: Uint32Array, first: number): void {
+    const { ids, source, records, codes, members, amounts } = batch;
+    const columns = 4 + codes.length + amounts.length * 2 + this.#inline.length * 4;
+    writer.begin(columns, rows.length);
+    writer.column("pos", "UInt64");
+    writer.uint64s(rows, (row) => first + row);
+    writer.column("id", "FixedString(20)");
+    writer.ids(rows, ids);
+    writer.column("source", "UInt32");
+    writer.integers(32, rows, () => source);
+    writer.column("record", "UInt32");
+    writer.integers(32, rows, (row) => (records ? records[row]! : NO_RECORD));
+    for (const [at, own] of codes.entries()) {
+      writer.column(`d${at}`, "UInt32");
+      writer.integers(32, rows, (row) => (own ? own[row]! : NO_CODE));
+    }
+    for (const [at, own] of amounts.entries()) {
+      writer.column(`m${at}`, "Int256");
+      writer.int256s(rows, (row) => integerAt(own, row));
+      writer.column(`s${at}`, "UInt16");
+      writer.integers(16, rows, (row) => scaleAt(own, row));
+    }
+    for (const dimension of this.#inline) this.#addTexts(writer, dimension, members[dimension]!, rows);
+  }
+
+  #addTexts(writer: BlockWriter, dimension: number, members: RowMembers, rows: Uint32Array): void {
+    const [text, folded, searched, tokens] = listInlineColumns(dimension) as [string, string, string, string];
+    const column = writer.column(text, "String");
+    const derived = new Map<number, DerivedTexts>();
+    let bytes = 0;
+    for (const row of rows) {
+      const place = members.codes[row]! - FRESH;
+      const size = place >= 0 && members.texts ? members.texts.sizes[place]! : NO_TEXT;
+      if (size !== NO_TEXT) {
+        bytes += size;
+        if (column.slice(members.texts!.bytes, members.texts!.starts[place]!, size)) continue;
+      }
+      const value = memberText(memberAt(members, row));
+      if (size === NO_TEXT) {
+        column.text(value);
+        bytes += value === null ? 1 : Buffer.byteLength(value);
+      }
+      const own = deriveTexts(value);
+      if (own !== UNDERIVED) derived.set(row, own);
+    }
+    this.#writtenBytes[dimension]! += bytes;
+    const derivedOf = (row: number): DerivedTexts => derived.get(row) ?? UNDERIVED;
+    writer.column(folded, "String");
+    for (const row of rows) column.text(derivedOf(row).folded);
+    writer.column(searched, "String");
+    for (const row of rows) column.text(derivedOf(row).searched);
+    writer.column(tokens, "Array(String)");
+    writer.lists(rows, (row) => derivedOf(row).tokens);
   }
 
   /** Insert what is full. @returns a promise to await before further rows, if there is one */
   insertFull(): Promise<void> | undefined {
-    const full = this.#writers.flatMap(({ length }, shard) => (length >= BATCH_BYTES ? [shard] : []));
+    const full = this.#writers.flatMap(({ length }, shard) => (length >= this.#fullBytes ? [shard] : []));
     return full.length === 0 ? undefined : this.#insert(full);
   }
 
@@ -124,15 +187,27 @@ export class StagedRows {
   async #insert(shards: readonly number[]): Promise<void> {
     const before = shards.map((shard) => this.#inserts[shard]);
     for (const shard of shards) {
-      const rows = this.#writers[shard]!.take();
+      const writer = this.#writers[shard]!;
+      const rows = writer.take();
       const node = this.#cluster.nodes[shard]!;
       const previous = this.#inserts[shard] ?? Promise.resolve();
-      const sql = `INSERT INTO ${this.table} (${this.#columns.join()}) FORMAT RowBinary`;
-      const insert = previous.then(() => node.insert(sql, rows));
+      const sql = `INSERT INTO ${this.table} FORMAT Native`;
+      const insert = previous.then(() => node.insert(sql, rows)).then(() => writer.reuse(rows));
       // An error is thrown to the next caller that awaits it.
       insert.catch(() => {});
       this.#inserts[shard] = insert;
     }
     await Promise.all(before);
   }
+}
+
+/** Return an amount as an integer × 10^-`scaleAt`. */
+export function integerAt({ integers, decimals }: RowAmounts, row: number): number | bigint {
+  const integer = integers[row]!;
+  return Number.isNaN(integer) ? decimals.get(row)!.unscaled : integer;
+}
+
+/** Return the digits after the point of an amount. */
+export function scaleAt({ integers, scales, decimals }: RowAmounts, row: number): number {
+  return Number.isNaN(integers[row]!) ? decimals.get(row)!.scale : scales[row]!;
 }

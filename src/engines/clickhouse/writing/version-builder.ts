@@ -1,10 +1,11 @@
 import type { Disagreement } from "../../../core/engine/disagreement.js";
-import { batchOf, memberAt, rowAt, type RowAmounts, type RowBatch } from "../../../core/engine/row-batch.js";
+import { batchOf, type RowBatch } from "../../../core/engine/row-batch.js";
 import type { EntryInput } from "../../../core/engine/source-row.js";
 import type { RepeatRules, TableBuilder, WriteCounts, WrittenVersion } from "../../../core/engine/storage.js";
-import { planEntryId } from "../../../core/model/entry-id.js";
 import { rowModel } from "../../../core/model/row-model.js";
 import type { Model } from "../../../core/model/cube.js";
+import { ID_BYTES } from "../../columnar/base/id-index.js";
+import { BatchIds } from "../../columnar/writing/batch-ids.js";
 import type { Cluster } from "../client/cluster.js";
 import type { Engine } from "../../../core/engine/engine.js";
 import { checkDigits, type StoredMeasure } from "../table/amounts.js";
@@ -15,9 +16,9 @@ import { listClusterDisagreements } from "./find-disagreements.js";
 import { replicateTables } from "./replicate-tables.js";
 import { readFacts, type SettledDimension } from "./read-facts.js";
 import { chooseOrder, settleTables } from "./settle-tables.js";
-import { checkStage, countOutcomes, reportRepeats } from "./stage-queries.js";
-import { StagedDimension, memberText } from "./staged-dimension.js";
-import { StagedRows } from "./stage-rows.js";
+import { checkStage, countKnown, findRepeats, reportRepeats } from "./stage-queries.js";
+import { StagedDimension } from "./staged-dimension.js";
+import { integerAt, scaleAt, StagedRows } from "./stage-rows.js";
 import { settleDimensions } from "./settle-dimensions.js";
 
 const NO_COUNTS: WriteCounts = { created: 0, updated: 0, repeated: 0 };
@@ -56,9 +57,11 @@ export class VersionBuilder implements TableBuilder {
   readonly #inlineRules: InlineRules;
   readonly #amounts: readonly WrittenAmounts[];
   readonly #rows: StagedRows;
+  readonly #makeIds: BatchIds;
   /** Ids so far; `null` if every row counts. */
   readonly #ids: Set<string> | null;
   #settled: Promise<Settled> | null = null;
+  #numIds: Promise<readonly number[]> | null = null;
   #isReported = false;
 
   constructor(
@@ -83,6 +86,7 @@ export class VersionBuilder implements TableBuilder {
     this.#amounts = model.measures.map(() => new WrittenAmounts());
     this.#rows = new StagedRows(this.#cluster, this.#table, previous?.facts.nextPosition ?? 1);
     this.#ids = repeats.keepFirst ? new Set() : null;
+    this.#makeIds = new BatchIds(this.#model);
   }
 
   write(entries: readonly EntryInput[], source = this.#source): Promise<void> {
@@ -118,6 +122,7 @@ export class VersionBuilder implements TableBuilder {
     try {
       await this.#create();
       await this.#rows.flush();
+      await this.#countIds();
       await this.#report();
       return await this.#count();
     } catch {
@@ -131,31 +136,28 @@ export class VersionBuilder implements TableBuilder {
 
   async #write(batch: RowBatch, source: number): Promise<void> {
     await this.#create();
+    if (batch.length === 0) return;
     await this.#moveTexts(isInlineEarly);
-    const idOf = planEntryId(this.#model);
-    const codes = new Uint32Array(this.#dimensions.length);
-    const texts: (string | null)[] = [];
-    const scales = new Uint32Array(this.#amounts.length);
-    const amounts = Array.from<unknown, number | bigint>({ length: this.#amounts.length }, () => 0);
-    for (let row = 0; row < batch.length; row++) {
-      const id = batch.ids?.[row] ?? idOf(rowAt(batch, row));
-      const isFirst = !this.#ids?.has(id);
-      this.#ids?.add(id);
-      this.#dimensions.forEach(({ coded }, at) => {
-        const own = batch.members[at]!;
-        if (!coded) texts[at] = memberText(memberAt(own, row));
-        // A row that does not count changes no member.
-        else codes[at] = isFirst ? coded.codeAt(own, row) : coded.findCode(own, row);
-      });
-      this.#amounts.forEach((written, at) => {
-        const { unscaled, scale } = integerAt(batch.amounts[at]!, row);
-        amounts[at] = unscaled;
-        scales[at] = scale;
-        written.add(unscaled, scale);
-      });
-      this.#rows.add({ id, source, record: batch.records ? batch.records[row]! : null, codes, texts, amounts, scales });
+    const { length, records, members, amounts } = batch;
+    const ids = this.#makeIds.of(batch);
+    const counts = this.#ids && this.#markFirst(ids, length);
+    // A row that does not count changes no member.
+    const codes = this.#dimensions.map(({ coded }, at) => coded && coded.codesOf(members[at]!, length, counts));
+    for (const [at, written] of this.#amounts.entries()) {
+      const own = amounts[at]!;
+      for (let row = 0; row < length; row++) written.add(integerAt(own, row), scaleAt(own, row));
     }
+    this.#rows.add({ length, ids, source, records, codes, members, amounts });
     await this.#rows.insertFull();
+  }
+
+  /** Mark the rows whose ids no row before has. */
+  #markFirst(ids: Buffer, rows: number): Uint8Array {
+    const known = this.#ids!;
+    return Uint8Array.from({ length: rows }, (_, row) => {
+      const before = known.size;
+      return known.add(ids.toString("latin1", row * ID_BYTES, (row + 1) * ID_BYTES)).size - before;
+    });
   }
 
   /** Create the stage, if it is not there. */
@@ -189,6 +191,7 @@ export class VersionBuilder implements TableBuilder {
     await rows.flush();
     await this.#moveTexts(isBetterInline);
     await checkStage(this.#cluster, rows, this.#amounts);
+    const ids = await this.#countIds();
     await this.#report();
     const previous = this.#previous?.facts ?? null;
     const measures = this.#describeMeasures();
@@ -198,7 +201,8 @@ export class VersionBuilder implements TableBuilder {
       stage: rows.table,
       previous,
       source: this.#source,
-      keepFirst: this.#repeats.keepFirst ?? false,
+      counts: rows.counts,
+      repeats: ids.map((count, shard) => rows.counts[shard]! - count),
       measures,
       minScales: this.#amounts.map(({ minScale }) => minScale),
       order: this.#chooseOrder(),
@@ -226,6 +230,11 @@ export class VersionBuilder implements TableBuilder {
     });
   }
 
+  /** Find the rows with ids of earlier rows, once. @returns the number of ids on each shard */
+  #countIds(): Promise<readonly number[]> {
+    return (this.#numIds ??= findRepeats(this.#cluster, this.#rows, this.#repeats.keepFirst ?? false));
+  }
+
   async #report(): Promise<void> {
     const { onRepeat, keepFirst = false } = this.#repeats;
     if (!onRepeat || this.#isReported) return;
@@ -235,16 +244,10 @@ export class VersionBuilder implements TableBuilder {
 
   async #count(): Promise<WriteCounts> {
     const previous = this.#previous?.facts.table ?? null;
-    const counts = await countOutcomes(this.#cluster, this.#rows.table, previous);
+    const ids = (await this.#countIds()).reduce((sum, count) => sum + count, 0);
+    const rows = this.#rows.counts.reduce((sum, count) => sum + count, 0);
+    const updated = previous ? await countKnown(this.#cluster, this.#rows.table, previous) : 0;
+    const counts = { created: ids - updated, updated, repeated: rows - ids };
     return this.#repeats.keepFirst ? { ...counts, repeated: 0 } : counts;
   }
-}
-
-/** Return an amount as an integer × 10^-scale. */
-function integerAt(
-  { integers, scales, decimals }: RowAmounts,
-  row: number,
-): { readonly unscaled: number | bigint; readonly scale: number } {
-  const integer = integers[row]!;
-  return Number.isNaN(integer) ? decimals.get(row)! : { unscaled: integer, scale: scales[row]! };
 }

@@ -59,14 +59,14 @@ const ROWS_PER_MEMBER = 4;
 function openField(rows: KeyedRows, field: Field, rowAt: (entry: number) => number, count: number): KeyField {
   if (field.kind === "measure") {
     const { amountOf, scale } = rows.openAmounts(field.index);
-    return writeTexts((entry) => keyText({ unscaled: amountOf(rowAt(entry)), scale }));
+    return openKeyTexts((entry) => Buffer.from(keyText({ unscaled: amountOf(rowAt(entry)), scale })));
   }
   const { codeOf, identities } = rows.openMembers(field.index);
   const { texts } = identities;
   if (texts && identities.length * ROWS_PER_MEMBER < count) {
     return { digests: digestAll(texts, identities.length), placeOf: (entry) => codeOf(rowAt(entry)) };
   }
-  if (!texts) return writeTexts((entry) => identityText(identities.at(codeOf(rowAt(entry)))));
+  if (!texts) return openKeyTexts((entry) => Buffer.from(identityText(identities.at(codeOf(rowAt(entry))))));
   return { bytes: texts.bytes, offsets: texts.offsets, textOf: (entry) => codeOf(rowAt(entry)) };
 }
 
@@ -79,14 +79,15 @@ function digestAll(texts: StoredTexts, count: number): Uint8Array {
   return digests;
 }
 
-function writeTexts(textOf: (entry: number) => string): KeyTexts {
+/** Open the texts of a field of the key. @param bytesOf returns that of an entry in UTF-8 */
+export function openKeyTexts(bytesOf: (entry: number) => Uint8Array): KeyTexts {
   return {
     write(entry, buffer, at) {
-      const bytes = Buffer.from(textOf(entry));
+      const bytes = bytesOf(entry);
       if (bytes.length > MAX_DIGESTED_BYTES) return -1;
       buffer.set(bytes, at);
       return bytes.length;
     },
-    bytesOf: (entry) => Buffer.from(textOf(entry)),
+    bytesOf,
   };
 }
