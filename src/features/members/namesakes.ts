@@ -28,9 +28,12 @@ export interface NamesakesPage extends FeaturePage {
   readonly sums: readonly NamedSums[];
 }
 
-/** Estimated steps: of an answer, and for each dataset that may have the name. */
+/**
+ * Estimated steps: of an answer, and for each dataset that may have the name, which is opened for the first one. What is
+ * kept is kept by each thread: a member of many datasets is always one for the thread of long queries.
+ */
 const STEPS = 200_000;
-const STEPS_PER_DATASET = 50_000;
+const STEPS_PER_DATASET = 300_000;
 
 /** `GET /members/{taxonomy}/{name}`: the datasets in which a member has entries, with its sums by year. */
 export function showNamesakes(
