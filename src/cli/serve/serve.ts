@@ -55,7 +55,6 @@ import { watchRequests } from "./watch-requests.js";
 import { readClusterOptions } from "../directory/cluster-options.js";
 import { type Workplace, withWorkplace } from "../directory/data-directory.js";
 import type { Opened, WorkplaceOptions } from "../directory/opened.js";
-import { collectAlone } from "./collect-alone.js";
 import { needsExecutors } from "./needs-executors.js";
 
 /** Options of `serve`, as its settings say. */
@@ -136,7 +135,6 @@ async function serveAs(
   place: Workplace,
   { terminal, options, tls, logger, metrics, memory, signal }: Serving,
 ): Promise<void> {
-  collectAlone();
   const few = warnOfFew(readFileLimit());
   if (few !== undefined) logger.warn(few);
   const opened = await place.open();

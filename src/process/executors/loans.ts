@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { compareLists } from "../../core/engine/compare-lists.js";
 import type { Engine } from "../../core/engine/engine.js";
 import { labelsOf } from "../../core/model/member-labels.js";
 import { carryModel } from "../../core/model/parse/carried-model.js";
@@ -38,6 +39,10 @@ export class Loans {
   readonly #ends = new Map<number, () => void>();
   /** The datasets that the executor knows, by name. */
   readonly #known = new Map<string, Known>();
+  /** Number of known datasets for each engine: versions and views share some. */
+  readonly #uses = new Map<Engine, number>();
+  /** Engines that no known dataset has any more, until they are taken back. */
+  readonly #unused = new Set<Engine>();
   /** Contents of the crosswalks that it knows, with their numbers. */
   readonly #translations = new Map<Translations, number>();
   #wanted: readonly Dataset[] = [];
@@ -61,11 +66,13 @@ export class Loans {
    * datasets at once, many in parts between which other work runs.
    */
   show(datasets: readonly Dataset[]): void {
+    const before = this.#wanted;
     this.#wanted = datasets;
     if (this.#showing) return;
-    const changed = this.#findChanged();
-    if (changed.length > AT_ONCE) this.#showing = this.#showInParts();
-    else this.#showLast(changed);
+    // To look each dataset up by its name takes longer than a load, where there are thousands.
+    const { gone, fresh } = compareLists(before, datasets);
+    if (fresh.length > AT_ONCE) this.#showing = this.#showInParts();
+    else this.#showLast(fresh, withoutNames(gone, fresh));
   }
 
   /** Return the engine of a table that is visible; `undefined` if it no longer is. */
@@ -104,26 +111,40 @@ export class Loans {
       at = 0;
     }
     this.#showing = null;
-    this.#showLast(this.#findChanged());
+    const names = new Set(this.#wanted.map(({ model }) => model.dataset.name));
+    this.#showLast(
+      this.#findChanged(),
+      [...this.#known.keys()].filter((name) => !names.has(name)),
+    );
   }
 
   #findChanged(): readonly Dataset[] {
     return this.#wanted.filter((dataset) => this.#known.get(dataset.model.dataset.name)?.dataset !== dataset);
   }
 
-  /** Show some datasets, and hide all that are not wanted. */
-  #showLast(changed: readonly Dataset[]): void {
-    const names = new Set(this.#wanted.map(({ model }) => model.dataset.name));
-    const hidden = [...this.#known.keys()].filter((name) => !names.has(name));
-    for (const name of hidden) this.#known.delete(name);
+  /** Show some datasets and hide others: then all that are wanted are known. */
+  #showLast(changed: readonly Dataset[], hidden: readonly string[]): void {
+    for (const name of hidden) {
+      this.#use(this.#known.get(name)!.dataset.engine, -1);
+      this.#known.delete(name);
+    }
     this.#showSome(changed, hidden);
-    const engines = new Set(this.#wanted.map(({ engine }) => engine));
-    for (const [engine, { id, takeBack }] of this.#visible) {
-      if (engines.has(engine)) continue;
+    for (const engine of this.#unused) {
+      const { id, takeBack } = this.#visible.get(engine)!;
+      this.#uses.delete(engine);
       this.#visible.delete(engine);
       this.#engines.delete(id);
       takeBack();
     }
+    this.#unused.clear();
+  }
+
+  /** Count the known datasets of an engine. */
+  #use(engine: Engine, change: 1 | -1): void {
+    const uses = (this.#uses.get(engine) ?? 0) + change;
+    this.#uses.set(engine, uses);
+    if (uses === 0) this.#unused.add(engine);
+    else this.#unused.delete(engine);
   }
 
   #showSome(datasets: readonly Dataset[], hidden: readonly string[] = []): void {
@@ -141,6 +162,9 @@ export class Loans {
         return number;
       };
       const shown = describe(dataset, this.#loanOf(dataset.engine).id, numberOf);
+      this.#use(dataset.engine, 1);
+      const before = this.#known.get(shown.name);
+      if (before) this.#use(before.dataset.engine, -1);
       this.#known.set(shown.name, { dataset, texts });
       return shown;
     });
@@ -189,6 +213,12 @@ export class Loans {
     this.#engines.set(id, engine);
     return loan;
   }
+}
+
+/** List the names of datasets that others do not have. */
+function withoutNames(datasets: readonly Dataset[], others: readonly Dataset[]): readonly string[] {
+  const names = new Set(others.map(({ model }) => model.dataset.name));
+  return datasets.map(({ model }) => model.dataset.name).filter((name) => !names.has(name));
 }
 
 function describe(dataset: Dataset, table: number, numberOf: (texts: Translations) => number): ShownDataset {

@@ -1,4 +1,5 @@
-import { compareRecords, type DatasetRecord, keptDigests, type Manifest, segmentsOf } from "./manifest.js";
+import { compareLists } from "../../core/engine/compare-lists.js";
+import { type DatasetRecord, keptDigests, type Manifest, segmentsOf } from "./manifest.js";
 
 /** List those of the blocks of earlier generations that no kept one refers to. */
 export function listGone(blocks: readonly string[], kept: readonly Manifest[]): readonly string[] {
@@ -8,7 +9,7 @@ export function listGone(blocks: readonly string[], kept: readonly Manifest[]): 
 
 /** True if there may be segments or kept sources that only a generation refers to that is no longer kept. */
 export function leavesFiles({ state }: Manifest, kept: readonly Manifest[]): boolean {
-  const [gone, ...others] = kept.map((manifest) => new Set(compareRecords(state, manifest.state).gone));
+  const [gone, ...others] = kept.map((manifest) => new Set(compareLists(state.datasets, manifest.state.datasets).gone));
   const datasets = [...(gone ?? [])].filter((record) => others.every((each) => each.has(record)));
   if (datasets.length === 0) return false;
   // Only versions of the same dataset share segments.

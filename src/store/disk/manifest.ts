@@ -192,21 +192,3 @@ export function digestsOf({ segment, sources }: VersionRecord): readonly string[
 export function listVersions({ current, earlier }: DatasetRecord): readonly VersionRecord[] {
   return [current, ...earlier];
 }
-
-/** Find the records that only one of two states has; they share those that did not change, mostly in the same order. */
-export function compareRecords(
-  { datasets: before }: State,
-  { datasets: after }: State,
-): { readonly gone: readonly DatasetRecord[]; readonly fresh: readonly DatasetRecord[] } {
-  const shorter = Math.min(before.length, after.length);
-  let first = 0;
-  while (first < shorter && before[first] === after[first]) first++;
-  let last = 0;
-  while (last < shorter - first && before.at(-1 - last) === after.at(-1 - last)) last++;
-  const [old, young] = [before, after].map((records) => records.slice(first, records.length - last));
-  return { gone: without(old!, new Set(young)), fresh: without(young!, new Set(old)) };
-}
-
-function without(records: readonly DatasetRecord[], others: ReadonlySet<DatasetRecord>): readonly DatasetRecord[] {
-  return records.filter((record) => !others.has(record));
-}

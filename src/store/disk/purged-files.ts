@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { compareLists } from "../../core/engine/compare-lists.js";
 import { derivedName, keptName, SEGMENTS, segmentsCompared, SOURCES } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import { digestsOf, keptDigests, segmentsOf, type State, listVersions } from "./manifest.js";
@@ -14,12 +15,11 @@ export interface Purged {
 
 /** List what the versions had that a state purged and an earlier one still has; `null` if there are none. */
 export function listPurged({ datasets }: State, before: State): Purged | null {
-  // States share the records that did not change.
-  const same = new Set(before.datasets);
-  const byName = new Map(before.datasets.map((record) => [record.name, record]));
-  const versions = datasets.flatMap((record) => {
+  const { gone, fresh } = compareLists(before.datasets, datasets);
+  const byName = new Map(gone.map((record) => [record.name, record]));
+  const versions = fresh.flatMap((record) => {
     const was = byName.get(record.name);
-    if (same.has(record) || was?.created !== record.created) return [];
+    if (was?.created !== record.created) return [];
     const purged = new Set(record.earlier.filter((version) => version.purged).map(({ number }) => number));
     if (purged.size === 0) return [];
     return listVersions(was).filter(({ number, segment }) => segment && purged.has(number));

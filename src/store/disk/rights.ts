@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { type Kind, readEnvelope, wrapPacked } from "./envelope.js";
 import { RIGHTS } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
-import { type AccountRecord, compareRecords, type DatasetRecord, type Manifest, type State } from "./manifest.js";
+import { compareLists } from "../../core/engine/compare-lists.js";
+import { type AccountRecord, type DatasetRecord, type Manifest, type State } from "./manifest.js";
 import { hashDataset } from "./dataset-hash.js";
 import { packShared } from "./pack-shared.js";
 import { expectEnd, listNames, withFile } from "./read-bytes.js";
@@ -69,7 +70,7 @@ interface RightsChanges {
 }
 
 function compareRights(before: State, after: State): RightsChanges {
-  const { gone, fresh } = compareRecords(before, after);
+  const { gone, fresh } = compareLists(before.datasets, after.datasets);
   const were = new Map(gone.map((record) => [record.name, rightsOfRecord(record)]));
   const are = new Set(fresh.map(({ name }) => name));
   return {

@@ -8,7 +8,7 @@ import { removeBlocks, removeOldManifests, removeUnreferenced } from "./remove-u
 import { writeDerived } from "./derived-file.js";
 import { derivedName, keptName, newSegmentName, SEGMENTS, segmentPath } from "./file-names.js";
 import { nameSystemError, errorCode, type FileSystem } from "./file-system.js";
-import { EMPTY_STATE, type Manifest, segmentsOf, type SegmentReference, type State } from "./manifest.js";
+import { EMPTY_STATE, type Manifest, type SegmentReference, type State } from "./manifest.js";
 import { writeManifest } from "./stored-manifest.js";
 import { explainRecovery, type Recovered, recover } from "./recover.js";
 import { explainFullDisk, isFullDisk, Reserve } from "./reserve.js";
@@ -361,7 +361,13 @@ export class Store {
 
   /** True if a kept generation refers to a segment. */
   #refersTo(file: string): boolean {
-    return this.#kept().some(({ state }) => segmentsOf(state).some((segment) => segment.file === file));
+    // To list the segments of all datasets would take longer than the rest of a write.
+    return this.#kept().some(({ state }) =>
+      state.datasets.some(
+        ({ current, earlier }) =>
+          current.segment.file === file || earlier.some(({ segment }) => segment?.file === file),
+      ),
+    );
   }
 
   async #removeUnreferenced(): Promise<void> {

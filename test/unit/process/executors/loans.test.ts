@@ -78,6 +78,45 @@ describe("datasets that executors are shown", () => {
     loans.noteEnded();
   });
 
+  it("are not looked at when others change", async () => {
+    let looks = 0;
+    const towns = await townsCalled(...numbered(40));
+    const watched = towns.map((town) => {
+      const { model } = town;
+      return Object.defineProperty({ ...town }, "model", { enumerable: true, get: () => (looks++, model) });
+    });
+    const sent: ExecutorRequest[] = [];
+    const loans = new Loans((request) => void sent.push(request));
+    loans.show(watched);
+    await loans.showing;
+    const [fresh] = await townsCalled("fresh");
+    [looks, sent.length] = [0, 0];
+    loans.show([...watched.slice(0, 7), ...watched.slice(8), fresh!]);
+    loans.show([...watched.slice(0, 7), ...watched.slice(8)]);
+    assert.deepEqual(
+      [shownIn(sent), sent.flatMap((each) => ("show" in each ? each.hidden : [])), looks < 10],
+      [["fresh"], ["town-7", "fresh"], true],
+    );
+    assert.equal(sent.filter((each) => "takeBack" in each).length, 2);
+    loans.noteEnded();
+  });
+
+  it("keep the table that others share with one that is gone", async () => {
+    const [town] = (await townsCalled("town")) as [Dataset];
+    const model = { ...town.model, dataset: { ...town.model.dataset, name: "town@1" } };
+    const past: Dataset = { ...town, model, asLoaded: model, isFixed: true };
+    const sent: ExecutorRequest[] = [];
+    const backIn = (): number => sent.filter((each) => "takeBack" in each).length;
+    const loans = new Loans((request) => void sent.push(request));
+    loans.show([town, past]);
+    loans.show([town]);
+    loans.show([{ ...town, private: true }]);
+    assert.deepEqual([lentIn(sent), backIn()], [1, 0]);
+    loans.show([]);
+    assert.equal(backIn(), 1);
+    loans.noteEnded();
+  });
+
   it("stop being sent when the executor ends", async () => {
     const towns = await townsCalled(...numbered(90));
     const sent: ExecutorRequest[] = [];
