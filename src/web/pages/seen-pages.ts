@@ -53,7 +53,7 @@ export function renderTable(page: TabledPage, language: string, cited: CitedVers
   if (seen.table === null) return null;
   const facts = listFacts(locale, page.dataset, seen, cited);
   return {
-    chunks: writeWorkbook(sheetOfTable(locale, seen.table), () => sheetOfFacts(locale, facts)),
+    chunks: writeWorkbook(sheetOfTable(locale, seen.table, seen.title), () => sheetOfFacts(locale, facts)),
     filename: `${fileName(seen.title).toLowerCase()}.xlsx`,
   };
 }

@@ -128,6 +128,13 @@ describe("citations", () => {
     assert.ok(cited.includes(`${server.url}/town@2/explore?drilldown=to&amp;chart=bars`), cited);
   });
 
+  it("keep the date in its order between words from right to left", async () => {
+    for (const language of ["ar", "he"]) {
+      const page = await server.ask(null, "GET", `/town/to/a?lang=${language}`, { headers: { Accept: "text/html" } });
+      assert.ok(page.text.includes(`<bdi dir="ltr">${today}</bdi>`), language);
+    }
+  });
+
   it("follow an edit of the label, also of a version", async () => {
     assert.equal(
       (await server.ask(null, "GET", "/town@2/meta/citation.json")).headers["cache-control"]?.includes("immutable"),

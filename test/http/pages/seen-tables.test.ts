@@ -140,7 +140,7 @@ describe("the workbook of a table", () => {
 
   it("is laid out like the table: wide columns for names, heads over figures, a total in bold, from the right in Hebrew", async () => {
     const path = "/town/explore/table.xlsx?drilldown=region|cofog1&measure=amount|planned&chart=table";
-    const { sheet, styles, rows } = await download(path);
+    const { sheet, styles, rows, facts } = await download(path);
     const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
     for (const [at, width] of widths.entries()) {
       const longest = Math.max(...rows.map((row) => (typeof row[at] === "string" ? row[at].length : 0)));
@@ -156,6 +156,9 @@ describe("the workbook of a table", () => {
     assert.match(styleOf(`C${rows.length}`), /fontId="1"/);
     assert.match(sheet, /<pane xSplit="2" ySplit="1" topLeftCell="C2"/);
     assert.match(sheet, /fitToPage="1".*<pageSetup orientation="landscape" fitToHeight="0"\/>/);
+    const [, above] = /<oddHeader>&amp;L&amp;B ([^<]*)<\/oddHeader>/.exec(sheet)!;
+    assert.equal(above!.replaceAll("&amp;&amp;", "&"), facts.get("Title"));
+    assert.match(styles, /<cellStyle name="Normal" xfId="0" builtinId="0"\/>/);
     assert.doesNotMatch(sheet, /rightToLeft/);
     const hebrew = await download(`${path}&lang=he`);
     assert.match(hebrew.sheet, /<sheetView rightToLeft="1"/);

@@ -42,7 +42,9 @@ export function writeStyles(codes: readonly string[]): string {
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-    `<cellXfs count="${styles.length}">${styles.join("")}</cellXfs></styleSheet>`,
+    `<cellXfs count="${styles.length}">${styles.join("")}</cellXfs>`,
+    // Without a name for it, some spreadsheets write cells that have no style in a font of their own.
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
   ].join("");
 }
 

@@ -28,6 +28,8 @@ export interface SheetLayout {
   readonly areFigures: readonly boolean[];
   /** True if the first column is on the right. */
   readonly isFromRight: boolean;
+  /** Title above it on paper; without one the sheet has it in its cells. */
+  readonly title?: string;
 }
 
 /** A text that was too long for its cell. */
@@ -146,7 +148,18 @@ async function* writeSheet(sheet: Sheet, rows: Sheet["rows"] = sheet.rows): Asyn
   const { heading, headingOfFigures } = CELL_STYLES;
   yield number(rowOf(header.map((text, at) => textCell(text, layout?.areFigures[at] ? headingOfFigures : heading))));
   for await (const piece of rows) yield number(piece);
-  yield `</sheetData>${layout ? '<pageSetup orientation="landscape" fitToHeight="0"/>' : ""}</worksheet>`;
+  yield `</sheetData>${layout ? `<pageSetup orientation="landscape" fitToHeight="0"/>${titleOnPaper(layout)}` : ""}</worksheet>`;
+}
+
+/** Most characters of what stands above a sheet on paper. */
+const MAX_TITLE = 200;
+
+/** Write the title above a sheet on paper, in bold. A single & begins a code there. */
+function titleOnPaper({ title, isFromRight }: SheetLayout): string {
+  if (title === undefined) return "";
+  const text = title.slice(0, MAX_TITLE).toWellFormed().replaceAll("&", "&&");
+  // A digit after the code would be a size.
+  return `<headerFooter><oddHeader>${escapeXml(`&${isFromRight ? "R" : "L"}&B ${text}`)}</oddHeader></headerFooter>`;
 }
 
 /** Keep the header in view, and the first columns of a sheet that was laid out. */

@@ -13,6 +13,7 @@ import { adjustmentNotes } from "../tables/adjustment-switches.js";
 import { hasAmounts } from "../tables/added-members.js";
 import { footnotes } from "../tables/note-marks.js";
 import { figureLinks, forSpreadsheets } from "../parts/data-links.js";
+import { keepYears } from "../parts/keep-years.js";
 import { html, type Html } from "../parts/html.js";
 import { head, licenceOf } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -57,7 +58,7 @@ export function embedPage(page: EmbedPage, locale: PageLocale, files: PageFrame)
       </head>
       <body>
         <main id="main">
-          <h1 dir="auto">${title}</h1>
+          <h1 dir="auto">${keepYears(title)}</h1>
           ${factsOfState(page, locale).map(({ label, value }) => html`<p class="note">${locale.fillHtml(locale.words.explore.fact, { label: html`<bdi>${label}</bdi>`, value })}</p>`)}
           ${page.warnings.map((warning) => html`<p class="note" dir="auto">${showError(locale, warning)}</p>`)}
           <figure>

@@ -79,10 +79,12 @@ export function writeCitation(
 ): Html {
   const { sentence, sentenceWithLicence } = words.frame.cite;
   const addresses = enumerate({ words, fill }, [...(doi === null ? [] : [`https://doi.org/${doi}`]), url]);
+  const day = since.slice(0, 10);
   const values = {
     dataset: html`<bdi>${label}</bdi>`,
     number: String(number),
-    day: since.slice(0, 10),
+    // Between Arabic letters the parts of a date would turn round.
+    day: direction === "rtl" ? html`<bdi dir="ltr">${day}</bdi>` : day,
     addresses: direction === "rtl" ? html`<bdi>${addresses}</bdi>` : addresses,
   };
   return licence === null

@@ -3,6 +3,7 @@ import type { SiteLink } from "../../../calls/site.js";
 import type { CitedFigure } from "./cite.js";
 import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
+import { keepYears } from "./keep-years.js";
 import { type PreviewPicture, previewOf } from "./preview.js";
 import { listLanguages, ownNameOf } from "../../words/languages.js";
 import { addressesByLanguage, inLanguage } from "./query.js";
@@ -88,7 +89,7 @@ function isOfVersion(editor: string): boolean {
 /** Write the whole document. */
 export function layOut(locale: PageLocale, files: PageFrame, content: LayoutContent): Html {
   const { href, words, fill, fillHtml } = locale;
-  const heading = html`<h1 dir="auto">${content.title}</h1>`;
+  const heading = html`<h1 dir="auto">${keepYears(content.title)}</h1>`;
   const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, locale.lang) };
   const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
   return html`<!doctype html>

@@ -11,8 +11,12 @@ import { ownStyle } from "../../../calls/reading/formats/workbook-styles.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { SeenCell, SeenNumber, SeenTable } from "./seen-table.js";
 
-/** Write a table of a page as a sheet. */
-export function sheetOfTable({ words, direction }: PageLocale, { header, lines, hasTotal }: SeenTable): Sheet {
+/** Write a table of a page as a sheet. @param title above it on paper */
+export function sheetOfTable(
+  { words, direction }: PageLocale,
+  { header, lines, hasTotal }: SeenTable,
+  title: string,
+): Sheet {
   const codes = [...new Set(lines.flat().flatMap((cell) => (isNumber(cell) ? [cell.code] : [])))];
   const write = (cell: SeenCell, isTotal: boolean): string => {
     if (cell === null) return EMPTY_CELL;
@@ -29,6 +33,7 @@ export function sheetOfTable({ words, direction }: PageLocale, { header, lines, 
       numFixed: Math.max(0, areFigures.indexOf(true)),
       areFigures,
       isFromRight: direction === "rtl",
+      title: writeName(title, direction),
     },
     numRows: lines.length,
     rows: lines.map((line, at) => rowOf(line.map((cell) => write(cell, hasTotal && at === lines.length - 1)))),
