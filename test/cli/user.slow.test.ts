@@ -47,6 +47,20 @@ describe("spendcube user", () => {
       assert.equal((await stat(join(data, "secret"))).mode & 0o777, 0o600);
     }));
 
+  it("makes a data directory that --data names, or with --create, as loads do", () =>
+    inDirectory(async (directory) => {
+      const refused = await run(["user", "add", "ada"], {}, directory);
+      assert.equal(refused.status, 1);
+      assert.match(
+        refused.err,
+        /no data directory "snapshots"; name the right one with --data, or let it be made with --create/,
+      );
+      assert.deepEqual(await readdir(directory), []);
+      assert.equal((await run(["user", "add", "ada", "--create"], {}, directory)).status, 0);
+      assert.equal((await run(["user", "add", "ada", "--data", join(directory, "named")])).status, 0);
+      assert.deepEqual((await readdir(directory)).toSorted(), ["named", "snapshots"]);
+    }));
+
   it("refuses invalid and taken names, and unknown users", () =>
     inDirectory(async (data) => {
       await run(["user", "add", "ada", "--data", data]);

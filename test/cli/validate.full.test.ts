@@ -5,6 +5,18 @@ import { GOOD, HEADER, load, withFiles } from "./files.js";
 import { runHere } from "./run.js";
 
 describe("spendcube validate", () => {
+  it("says that a table has no rows to check", () =>
+    withFiles(async (files) => {
+      for (const [rows, said] of [
+        ["", "no rows to check: 0 rows read, 0 of them blank\n"],
+        [",,,,,,,,,,\n", "no rows to check: 1 row read, 1 of them blank\n"],
+      ] as const) {
+        await writeFile(files.good, HEADER + rows);
+        const { status, out } = await runHere(["validate", "--metadata", files.model, "--csv", files.good]);
+        assert.deepEqual([status, out], [0, said]);
+      }
+    }));
+
   it("finds nothing wrong with a good file and loads nothing", () =>
     withFiles(async (files) => {
       const { status, out } = await runHere(["validate", "--metadata", files.model, "--csv", files.good]);

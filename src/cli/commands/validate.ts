@@ -125,11 +125,12 @@ function printSum(terminal: Terminal, sum: LoadReport, ofModel: readonly string[
     count: sum.rowsBlank.toLocaleString("en"),
   };
   const warned = warnings.length === 0 ? null : countText(warnings.length, "one_warning", "some_warnings");
+  const fine = sum.rowsRead > sum.rowsBlank ? phraseText("no_problems") : phraseText("nothing_to_check");
   const problems = valid ? null : countText(numErrors, "one_problem", "some_problems");
   const line =
     problems !== null && warned !== null
       ? phraseText("file_checked_warned", { ...read, state: problems, other: warned })
-      : phraseText("file_checked", { ...read, state: problems ?? warned ?? phraseText("no_problems") });
+      : phraseText("file_checked", { ...read, state: problems ?? warned ?? fine });
   printLine(terminal.out, line);
   return valid ? 0 : 1;
 }

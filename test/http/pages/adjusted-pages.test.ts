@@ -122,7 +122,10 @@ describe("an adjusted page", () => {
         ["Elsewhere", "–"],
       ],
     );
-    assert.match(textOf(page), /No figure where a series has no value: 2009, X \(£10 as paid; not in people/);
+    assert.match(
+      textOf(page),
+      /Some figures are missing, because a series has no value for them: 2009, X \(£10 as paid; not in people/,
+    );
     // Amounts of different people are no parts of a whole.
     assert.doesNotMatch(page, /class="chart treemap|<th scope="col" class="number">Share/);
   });

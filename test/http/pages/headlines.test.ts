@@ -89,7 +89,7 @@ describe("a list of entries", () => {
   it("has no sum of directions or phases, but one of a single one", async () => {
     const page = await budget.open("/entries?filter=phase:executed|time.year:2011");
     assert.deepEqual(budget.notesOf(page), [
-      "There is no total: it would add up expenditure and revenue of “Direction”, which are not parts of one whole.",
+      "There is no total, because expenditure and revenue (“Direction”) must not be added up.",
     ]);
     assert.doesNotMatch(page, /<tfoot|€209.70/);
     const one = await budget.open("/entries?filter=phase:executed|time.year:2011|direction:revenue");

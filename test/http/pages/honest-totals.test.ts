@@ -123,6 +123,14 @@ describe("the years to choose from", () => {
   });
 });
 
+describe("a large change", () => {
+  it("is said in times", async () => {
+    const dataset = await load(["2020-01-01,A,5,x", "2021-01-01,A,60,x"]);
+    assert.equal(headOf(await dataset.open()), "€60 in 2021, 12 times as much as in 2020");
+    assert.match(headOf(await dataset.open("?lang=de")), /12-mal so viel wie 2020/);
+  });
+});
+
 describe("a sum over years", () => {
   const ROWS = ["2020-01-01,A,531,x", "2020-01-01,B,777,x", "2021-01-01,A,1067,x", "2021-01-01,B,813,x"];
   const MARK = /several years together/;

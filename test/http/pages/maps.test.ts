@@ -67,7 +67,7 @@ describe("a map", () => {
       const place = places.get(region.label);
       if (place) assert.ok(Math.abs(place.figure - (amount / summary["amount"]!) * 100) < 0.06, region.label);
     }
-    assert.match(plain(page), /There are no numbers of people for these places.*bars compare them better/);
+    assert.match(plain(page), /The population of these places is not known.*Bars compare them better/);
   });
 
   it("shows amounts for each person as the aggregate does, in five classes, and lists what has no shape", async () => {

@@ -17,9 +17,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-const EXPENDITURE_AND_REVENUE =
-  "would add up expenditure and revenue of “Direction”, which are not parts of one whole.";
-const APPROVED_AND_EXECUTED = "would add up approved and executed of “Phase”, which contain one another.";
+const EXPENDITURE_AND_REVENUE = "because expenditure and revenue (“Direction”) must not be added up.";
+const APPROVED_AND_EXECUTED = "because approved and executed (“Phase”) contain one another.";
 
 /** Return the rows of a table, their first and second cell; the last is the total, if it has one. */
 function rowsOf(page: string, caption: string): readonly string[] {
@@ -117,7 +116,7 @@ describe("a page of a dataset whose phases contain one another", () => {
       const page = await budget.open(path);
       const notes = budget.notesOf(page);
       assert.ok(
-        notes.includes(`Amounts are not shown: they ${APPROVED_AND_EXECUTED} Show only approved, executed.`),
+        notes.includes(`Amounts are not shown, ${APPROVED_AND_EXECUTED} Show only approved, executed.`),
         notes.join("\n"),
       );
       assert.deepEqual(readTables(page), [], path);
@@ -128,7 +127,7 @@ describe("a page of a dataset whose phases contain one another", () => {
   it("has no total of all where it shows each", async () => {
     const page = await budget.open("/explore?drilldown=phase&cut=time.year:2011");
     assert.deepEqual(rowsOf(page, "Town budget by Phase"), ["executed 110.5", "approved 88"]);
-    assert.deepEqual(budget.notesOf(page), [`There is no total: it ${APPROVED_AND_EXECUTED}`]);
+    assert.deepEqual(budget.notesOf(page), [`There is no total, ${APPROVED_AND_EXECUTED}`]);
     assert.doesNotMatch(page, /\d%<|>Share<|chart treemap/);
     assert.match(page, /chart bars/);
   });
@@ -146,7 +145,7 @@ describe("a page without a default", () => {
       const page = await plain.open(path);
       const notes = plain.notesOf(page);
       assert.ok(
-        notes.some((each) => each.includes(`Amounts are not shown: they ${EXPENDITURE_AND_REVENUE}`)),
+        notes.some((each) => each.includes(`Amounts are not shown, ${EXPENDITURE_AND_REVENUE}`)),
         notes.join("\n"),
       );
       assert.ok(notes.some((each) => each.includes(APPROVED_AND_EXECUTED)));

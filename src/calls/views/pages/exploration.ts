@@ -178,7 +178,7 @@ export async function readExploration(
   };
 }
 
-/** What the figure of a state is drawn and listed with. */
+/** Facts that the figure of a state is drawn and listed with. */
 interface SplitFacts {
   readonly figure: PageTable;
   readonly path: ReturnType<typeof findPath>;

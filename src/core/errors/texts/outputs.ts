@@ -25,6 +25,7 @@ export const OUTPUT_TEXTS = {
 /** Phrases that stand in these lines. */
 export const OUTPUT_PHRASES = {
   no_problems: "no problems",
+  nothing_to_check: "no rows to check",
   one_problem: "1 problem",
   some_problems: "<count> problems",
   more_than_listed: ", <count> more than listed; --all lists them",

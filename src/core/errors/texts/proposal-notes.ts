@@ -23,7 +23,7 @@ export const PROPOSAL_NOTES = {
 export const READING_PHRASES = {
   same_for_all_rows: "<value> for all rows",
   date_of_file: "the date of the file",
-  number_of_row: "the number of the row, as no small set of columns is unique",
+  number_of_row: "the number of the row, because no small set of columns is unique",
   column_written: "<heading>, written <format>",
   date_of_all: "the date <value>",
   personal_emails: "e-mail addresses",

@@ -16,6 +16,7 @@ import { flowColumns } from "./flow-columns.js";
 import { allNotes, markNotes } from "./note-marks.js";
 import { nameYear } from "./year-name.js";
 import { enumerate } from "../parts/enumerate.js";
+import { MAX_CHANGE } from "./compared-words.js";
 import { isPlainMeasure } from "./plain-measure.js";
 
 /** The amounts of a page by year, and those of the year that head it. */
@@ -197,7 +198,10 @@ function describeChange(locale: PageLocale, { year }: HeadedPage, { part }: Year
   const { numbers, words, fill } = locale;
   const before = { year: locale.year(String(Number(year.headed) - 1)) };
   const { headline: texts } = words.figures;
-  if (part > 10) return fill(texts.tenTimes, before);
+  if (part > MAX_CHANGE) {
+    const times = numbers.ratio(Math.round(part + 1));
+    return fill(words.figures.compared.timesInTime, { times, period: before.year });
+  }
   if (Math.abs(part) < 0.0005) return fill(texts.same, before);
   return fill(part > 0 ? texts.up : texts.down, { share: numbers.share(Math.abs(part)), ...before });
 }

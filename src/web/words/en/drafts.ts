@@ -132,7 +132,7 @@ export const DRAFT_WORDS = {
   },
   columns: {
     title: "The columns",
-    lead: "Choose what each column means. A code and its label belong together: give both the same name, for example <first>. A further detail of a code has a name such as <second>. Tick <b>Key</b> for the columns that identify a row, alone or together: of rows with the same key, only the last is kept. Tick <b>Filter</b> to let readers filter the entries by the values of a column.",
+    lead: "Choose what each column means. Give a code and its label the same name, for example <first>, and a further detail of the code a name such as <second>. Tick <b>Key</b> for the columns that together identify a row: of rows with the same key, only the last is kept. Tick <b>Filter</b> for columns that readers may filter by.",
     time: "Which year is that of the amounts?",
     timeOption: "<name>: <examples>",
     rowNumber: "1 is the first row after the header.",

@@ -97,7 +97,7 @@ export const EXPLORE_WORDS = {
     xlsx: "Download workbook (XLSX)",
     link: "Link to this page:",
     frame: "Embed in another page:",
-    fit: "Once in that page, so that each frame is as high as its chart:",
+    fit: "Add this once to that page, so that each chart gets the height it needs:",
     crosstab: "Crosstab",
   },
   embed: { table: "Show as a table", source: "Source: <dataset>" },

@@ -66,7 +66,7 @@ export const MANAGE_WORDS = {
   model: {
     title: "Edit the texts of <dataset>",
     manage: "Manage",
-    lead: "Edit what readers see: titles, descriptions, filters, derived dimensions, views, hierarchies, notes, formulas and series. The entries do not change. Your edits stay when data is loaded again, except where the model file has changed.",
+    lead: "Edit what readers see. The entries do not change. Your edits stay when data is loaded again, except where the model file has changed.",
     edited: {
       one: "One change is saved.",
       other: "<count> changes are saved.",
@@ -94,7 +94,7 @@ export const MANAGE_WORDS = {
   corrections: {
     title: "Correct labels of <dataset>",
     titleOf: "Correct “<member>”",
-    lead: "Correct how a member, such as a payee, is written, or say that several spellings are the same. The rule is kept, holds for the next files, too, and makes a new version.",
+    lead: "Correct how a payee or another member is written, or unite several spellings. This makes a new version, and later files are corrected in the same way.",
     noDimension: "The dataset has no dimension whose members can be corrected.",
     dimension: "Dimension",
     member: "Words of its label",

@@ -4,7 +4,7 @@ export const MEMBERS_WORDS = {
   lead: "<entries> in <datasets>",
   datasets: { one: "1 dataset", other: "<count> datasets" },
   about:
-    "Members of <name> with the same name, regardless of case and accents. Their amounts are never added up over datasets, which may contain one another.",
+    "These have the same name in <name>, apart from capitals and accents. Amounts of different datasets are not added up, because one may contain another.",
   names: "Names",
   named: "<member> (<name>)",
   data: "Amounts by dataset and year",

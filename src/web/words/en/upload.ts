@@ -9,7 +9,7 @@ export const UPLOAD_WORDS = {
   url: "Or its web address (URL), or that of the <file> of a data package",
   button: "Analyse the file",
   noticed:
-    "Lines of titles above the table, years as columns, rows of totals and notes below it are noticed: you choose what is done with them.",
+    "Titles above the table, years as columns, totals and notes are recognised; you choose what happens to them.",
   drafts: {
     title: "Not published yet",
     read: "<file> (being analysed)",
