@@ -6,9 +6,11 @@ import { queryTooLong } from "../../../core/errors/errors.js";
 import { explainClusterError, isDamage, isLost, ServerError } from "./failures.js";
 import { type ExternalTable, writeMultipart } from "./multipart.js";
 import { NodeState } from "./node-state.js";
-import { collect, PATIENCE, readChunks, send } from "./send.js";
+import { collect, lostConnection, PATIENCE, readChunks, send } from "./send.js";
 import { ALWAYS, type ClusterSettings, type NodePlace, READING } from "./settings.js";
 
+/** Milliseconds between two looks at the checks of health while an answer is waited for. */
+const LOOK_MS = 250;
 /** Connections that are kept open for queries to one node. */
 const MAX_IDLE = 16;
 
@@ -204,7 +206,7 @@ export class ClusterNode {
   }
 
   async #read(
-    { sql, parameters = {}, tables = [], settings = {}, bounds }: Query,
+    { sql, parameters = {}, tables = [], settings = {}, bounds, isOwn = false }: Query,
     run: Run,
     reading: Readonly<Record<string, string>>,
   ): Promise<http.IncomingMessage> {
@@ -224,14 +226,23 @@ export class ClusterNode {
     run.node = this;
     const form = tables.length > 0 ? writeMultipart(sql, tables) : null;
     const request = this.#request(all, form?.body ?? sql, this.#agent);
-    return send({
-      ...request,
-      headers: { ...request.headers, ...(form && { "content-type": form.type }) },
-      onStart: (abort) => {
-        run.abort = abort;
-        if (run.reason) abort(run.reason);
-      },
-    });
+    const giveUp = (): void => {
+      if (this.state.isSilent && this.#others.some(({ isReadable }) => isReadable))
+        run.abort?.(lostConnection(LOOK_MS));
+    };
+    const look = isOwn || this.replicas.length === 1 ? undefined : setInterval(giveUp, LOOK_MS);
+    try {
+      return await send({
+        ...request,
+        headers: { ...request.headers, ...(form && { "content-type": form.type }) },
+        onStart: (abort) => {
+          run.abort = abort;
+          if (run.reason) abort(run.reason);
+        },
+      });
+    } finally {
+      clearInterval(look);
+    }
   }
 
   #request(settings: Readonly<Record<string, string>>, body: Uint8Array | string, agent: http.Agent | false) {

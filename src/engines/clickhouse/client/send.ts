@@ -99,7 +99,8 @@ function limitConnecting(sent: http.ClientRequest, socket: Socket, milliseconds:
   socket.once("connect", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
 }
 
-function lostConnection(milliseconds: number): Error {
+/** Make the error of a node that says nothing. */
+export function lostConnection(milliseconds: number): Error {
   return Object.assign(new Error(`Nothing was heard for ${milliseconds} ms`), { code: "ETIMEDOUT" });
 }
 
