@@ -109,9 +109,9 @@ export class Catalog {
     return this.#tables.lastRemoval(couldRead);
   }
 
-  /** Read the models of all datasets, also of those whose tables are not open; damaged ones are left out. */
+  /** Return the models of all datasets; those of tables that are not open are read, and damaged ones are left out. */
   readModels(): Promise<readonly Model[]> {
-    return loadModels(this.#files, this.#directory, this.#store.state);
+    return loadModels(this.#files, this.#directory, this.#store.state, (name) => this.get(name)?.model);
   }
 
   /** Records of all datasets, also of those whose tables are not open. */

@@ -110,12 +110,21 @@ export async function openLoad(
 
 /**
  * Read the models of all datasets of a state without their tables.
+ * @param openOf returns the model of a dataset that is open: its file is not read
  * @returns those whose files are intact
  */
-export async function loadModels(files: FileSystem, directory: string, { datasets }: State): Promise<readonly Model[]> {
+export async function loadModels(
+  files: FileSystem,
+  directory: string,
+  { datasets }: State,
+  openOf: (name: string) => Model | undefined,
+): Promise<readonly Model[]> {
   const models = new AlikeModels();
   const found: Model[] = [];
-  for (const { current } of datasets) {
+  for (const { name, current } of datasets) {
+    const open = openOf(name);
+    if (open) found.push(open);
+    if (open) continue;
     try {
       await withSegment(files, directory, current.segment, async ({ header }) => {
         found.push(readModel(header, current.edits, models).model);

@@ -63,6 +63,18 @@ describe("a site of many datasets", () => {
     assert.equal(segments.filter((each) => each.endsWith(".segment")).length, 6);
   });
 
+  it("has the models of all at hand where it is open, and else reads them", async () => {
+    const disk = new CountingDisk();
+    const catalog = await Catalog.open("/data", plainFormat, disk);
+    for (const name of ["a", "b", "c"]) await publish(catalog, name, "1");
+    const namesIn = async (from: Catalog): Promise<readonly string[]> =>
+      (await from.readModels()).map(({ dataset }) => dataset.name);
+    disk.reads = 0;
+    assert.deepEqual([await namesIn(catalog), disk.reads], [["a", "b", "c"], 0]);
+    const closed = await Catalog.open("/data", null, disk);
+    assert.deepEqual([await namesIn(closed), disk.reads], [["a", "b", "c"], 3]);
+  });
+
   it("are opened with one read each, some at once", async () => {
     const disk = new CountingDisk();
     const catalog = await Catalog.open("/data", plainFormat, disk);
