@@ -27,9 +27,9 @@ export const REST_COLOR = "#8b8f94";
 
 /**
  * Quiet hues of the largest members of a dimension, by their places in the whole dataset: colours of the palette that lines
- * can have as they are.
+ * can have as they are, and a green that nobody takes for the grey of the rest.
  */
-const HUES = ["#5363a9", "#b3622a", "#759686", "#577128", "#4b95d3", "#90568b", "#c58131"] as const;
+const HUES = ["#5363a9", "#b3622a", "#489066", "#577128", "#4b95d3", "#90568b", "#c58131"] as const;
 
 /** Shares of white, or of black below zero, that tell the parts of one member apart. */
 const PARTS = [0, 0.3, -0.25, 0.5, -0.45, 0.65] as const;

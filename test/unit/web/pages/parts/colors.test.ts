@@ -7,6 +7,7 @@ import {
   luminance,
   ONE_COLOR,
   PALETTE,
+  placeColor,
   REST_COLOR,
   shadesApart,
 } from "#src/web/pages/parts/colors.js";
@@ -113,6 +114,21 @@ describe("the palette", () => {
     }
     assert.equal(new Set(PALETTE.map(lineColor)).size, PALETTE.length);
   });
+});
+
+describe("the hues of the largest members", () => {
+  const hues = Array.from({ length: 7 }, (_, hue) => placeColor({ hue, shade: null }));
+
+  it("differ from each other and from the grey of the rest", () => {
+    const all = [...hues, REST_COLOR];
+    for (const [at, one] of all.entries()) {
+      for (const other of all.slice(at + 1)) {
+        assert.ok(!areAlike(readLab(one), readLab(other)), `${one} ${other}`);
+      }
+    }
+  });
+
+  it("are those of lines", () => assert.deepEqual(hues.map(lineColor), hues));
 });
 
 describe("the colour of a line", () => {
