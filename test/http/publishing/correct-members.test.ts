@@ -200,11 +200,15 @@ describe("the form that corrects members", () => {
     }
   });
 
-  it("offers to undo each correction where files are kept, and says what to do where they are not", async () => {
+  it("offers to undo each correction as long as the names are known, and says what to do where they are not", async () => {
     await make("undone");
     const ada = await lookingAt(server, "ada", path("undone", NORTH), check);
     const { text } = await ada.get(path("undone", NORTH));
     assert.equal((await send(ada, text, "undone", "publish", ticks(text, "NORTH."))).status, 303);
+    const undoable = (await ada.get(path("undone", NORTH))).text;
+    assert.match(undoable, /<button[^>]*value="undo values NORTH\."/);
+    assert.doesNotMatch(readText(undoable), /these are not kept/);
+    await server.catalog.purge("undone", [1]);
     const page = (await ada.get(path("undone", NORTH))).text;
     assert.doesNotMatch(page, /<button[^>]*value="undo/);
     assert.match(readText(page), /these are not kept: [^ ]+\. Load them again while the server keeps files/);

@@ -33,8 +33,11 @@ async function ids(name: string): Promise<readonly string[]> {
   return results.map(({ id }: Body["json"]) => id as string).toSorted();
 }
 
-/** Load two files, with corrections between them. */
-async function load(corrections: Readonly<Record<string, object>> = {}): Promise<string> {
+/** Load two files, with corrections between them, or after them. */
+async function load(
+  corrections: Readonly<Record<string, object>> = {},
+  when: "between" | "after" = "between",
+): Promise<string> {
   const name = `payees${count++}`;
   const metadata = server.files.put(`/${name}.json`, {
     dataset: { name, label: "Payees", currency: "EUR" },
@@ -42,8 +45,12 @@ async function load(corrections: Readonly<Record<string, object>> = {}): Promise
   });
   const put = (text: string, at: number): string => server.files.put(`/${name}-${at}.csv`, text);
   await server.loaded("ada", { metadata, csv_file: put(FIRST, 1), skip_invalid: "true" });
-  for (const [dimension, own] of Object.entries(corrections)) await correct(name, own, dimension);
+  const correctAll = async (): Promise<void> => {
+    for (const [dimension, own] of Object.entries(corrections)) await correct(name, own, dimension);
+  };
+  if (when === "between") await correctAll();
   await server.loaded("ada", { metadata, csv_file: put(SECOND, 2) });
+  if (when === "after") await correctAll();
   return name;
 }
 
@@ -61,6 +68,18 @@ const ask = async (path: string): Promise<Body["json"]> => (await server.ask("ad
 async function entries(name: string): Promise<readonly unknown[]> {
   const { results } = await ask(`/api/2/search?dataset=${name}&pagesize=100`);
   return results.map(({ amount, unit, to }: Body["json"]) => [amount, unit, to.name, to.label, to.city]).toSorted();
+}
+
+/** Return the buttons that undo a correction of payees, and the files that are not kept. */
+async function offered(name: string): Promise<readonly [number, readonly string[]]> {
+  const request = { dimension: "to", member: "acme-ltd", same: [], find: "", label: null, shown: null };
+  const { signal } = new AbortController();
+  const form = await readCorrectionForm(server.context, ADA, name, request, "https://money.example", signal);
+  const page = correctionPage(
+    { kind: "corrections", origin: "", token: "", form, errors: [] },
+    createLocale("en", "https://money.example"),
+  );
+  return [[...html`${page.main}`.markup.matchAll(/value="undo /g)].length, form.notKept];
 }
 
 const SAME = { values: { "acme-limited": "acme-ltd", "acme-limtd": "acme-ltd" }, labels: { "acme-ltd": "Acme & Co" } };
@@ -105,29 +124,19 @@ describe("a correction that is undone", () => {
   it("is offered where files are kept, and again once files that were not are loaded anew while files are kept", async () => {
     const name = await load({ to: SAME });
     const { catalog } = server.context;
-    const { signal } = new AbortController();
-    const offered = async (): Promise<readonly [number, readonly string[]]> => {
-      const request = { dimension: "to", member: "acme-ltd", same: [], find: "", label: null, shown: null };
-      const form = await readCorrectionForm(server.context, ADA, name, request, "https://money.example", signal);
-      const page = correctionPage(
-        { kind: "corrections", origin: "", token: "", form, errors: [] },
-        createLocale("en", "https://money.example"),
-      );
-      return [[...html`${page.main}`.markup.matchAll(/value="undo /g)].length, form.notKept];
-    };
-    assert.deepEqual(await offered(), [3, []]);
+    assert.deepEqual(await offered(name), [3, []]);
     const dataset = catalog.get(name)!;
     const sources = dataset.sources.map(({ content, ...each }) => {
       const { kept: _kept, ...read } = content!;
       return { ...each, content: read };
     });
     Object.assign(dataset, { sources });
-    assert.deepEqual(await offered(), [0, sources.map(({ url }) => url)]);
+    assert.deepEqual(await offered(name), [0, sources.map(({ url }) => url)]);
     const metadata = dataset.sources[0]!.url.replace(/-1\.csv$/, ".json");
     for (const { url } of sources) await server.loaded("ada", { metadata, csv_file: url, skip_invalid: "true" });
-    assert.deepEqual(await offered(), [3, []]);
+    assert.deepEqual(await offered(name), [3, []]);
     await undo(name, "values", "acme-limited");
-    assert.deepEqual((await offered())[0], 2);
+    assert.deepEqual((await offered(name))[0], 2);
   });
 
   it("is refused where kept files give other entries than are there", async () => {
@@ -142,24 +151,53 @@ describe("a correction that is undone", () => {
   });
 });
 
-describe("a correction that is taken out of the model where no file is kept", () => {
-  it("counts for rows that are loaded from then on", async () => {
-    const kept = server;
+describe("a correction where no file is kept", () => {
+  let kept: LoadingServer;
+  before(async () => {
+    kept = server;
     server = await startLoading();
-    try {
-      const name = await load({ to: SAME });
-      await correct(name, {});
-      const metadata = server.files.put(`/${name}.json`, {
-        dataset: { name, label: "Payees", currency: "EUR" },
-        mapping: PAYEES_MAPPING,
-      });
-      await server.loaded("ada", { metadata, csv_file: server.files.put(`/${name}-2.csv`, `${SECOND}\n`) });
-      const names = new Set((await entries(name)).map((each) => (each as unknown[])[2]));
-      assert.deepEqual([...names].toSorted(), ["acme-limited", "acme-ltd", "bodo"]);
-    } finally {
-      await server.stop();
-      server = kept;
-    }
+  });
+  after(async () => {
+    await server.stop();
+    server = kept;
+  });
+
+  it("is undone from the version before it", async () => {
+    const plain = await load();
+    const name = await load({ unit: { values: { roads: "Roads" } }, to: SAME }, "after");
+    const before = await ids(name);
+    assert.equal((await offered(name))[0], 3);
+    for (const each of ["acme-limited", "acme-limtd"]) await undo(name, "values", each);
+    await undo(name, "labels", "acme-ltd");
+    await undo(name, "values", "roads", "unit");
+    assert.deepEqual(await ids(name), before);
+    assert.deepEqual(await entries(name), await entries(plain));
+  });
+
+  it("stays where a file was loaded since, or the versions before it are purged", async () => {
+    const name = await load({ to: SAME });
+    assert.equal((await offered(name))[0], 0);
+    await assert.rejects(undo(name, "values", "acme-limited"), { message: /not all of these are kept/ });
+    const purged = await load({ to: { values: { bodo: "acme-ltd" } } }, "after");
+    await correct(purged, { values: { bodo: "acme-ltd", "acme-limtd": "acme-ltd" } });
+    const { catalog } = server.context;
+    await catalog.purge(purged, [1, 2]);
+    assert.equal((await offered(purged))[0], 1, "the later one is in the version before it");
+    await assert.rejects(undo(purged, "values", "bodo"), { message: /not all of these are kept/ });
+    await undo(purged, "values", "acme-limtd");
+    assert.equal((await offered(purged))[0], 0);
+  });
+
+  it("counts for rows that are loaded from then on, when it is taken out of the model", async () => {
+    const name = await load({ to: SAME });
+    await correct(name, {});
+    const metadata = server.files.put(`/${name}.json`, {
+      dataset: { name, label: "Payees", currency: "EUR" },
+      mapping: PAYEES_MAPPING,
+    });
+    await server.loaded("ada", { metadata, csv_file: server.files.put(`/${name}-2.csv`, `${SECOND}\n`) });
+    const names = new Set((await entries(name)).map((each) => (each as unknown[])[2]));
+    assert.deepEqual([...names].toSorted(), ["acme-limited", "acme-ltd", "bodo"]);
   });
 });
 

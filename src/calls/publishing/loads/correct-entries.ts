@@ -1,7 +1,6 @@
 import { Unwritable } from "../../../core/errors/errors.js";
 import { checkStill } from "../../../access/permissions.js";
 import type { Actor } from "../../../access/actor.js";
-import type { Engine } from "../../../core/engine/engine.js";
 import type { Model } from "../../../core/model/cube.js";
 import { compareCorrections, correctionsOf } from "../../../core/model/corrections.js";
 import { correctionsPlace } from "../../../core/model/edit/editable-texts.js";
@@ -9,27 +8,12 @@ import { editModel, findEdits } from "../../../core/model/edit/edits.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { measureSmall } from "../../reading/entries/measure-version.js";
 import { sumUp } from "../../reading/lookup/sum-up.js";
-import { keepsFiles, partEntries, undoesCorrections } from "./part-entries.js";
+import { correctEntries, keepsFiles, partEntries, undoesCorrections } from "./part-entries.js";
 import type { Loads } from "./loads.js";
-import type { LoadServices } from "./load-services.js";
-import type { Task } from "./task.js";
 
 /** True if two models correct members differently. */
 export function isCorrectedAnew(before: Model, after: Model): boolean {
   return compareCorrections(correctionsOf(before), correctionsOf(after)).length > 0;
-}
-
-/**
- * Write the entries of a version anew, with the corrections of a model: no source is read.
- * Cost: that of a load
- */
-export async function correctEntries(
-  { loader }: Pick<LoadServices, "loader">,
-  { model, engine }: { readonly model: Model; readonly engine: Engine },
-  { download, signal }: Pick<Task, "download" | "signal">,
-): Promise<Engine> {
-  const load = { model, source: null, previous: engine, sourceId: 0, skipInvalid: false, corrects: true };
-  return (await loader.load({ ...load, download, signal })).engine;
 }
 
 /** Return the model by which a source is read: as it is given, with the corrections that were edited. */
@@ -59,14 +43,12 @@ export async function publishCorrected(
   const reading = catalog.beginReading();
   reading.seal();
   try {
+    const writing = { services, download, signal };
+    const { asLoaded } = dataset;
     const engine =
       undoesCorrections(dataset.model, model) && (mustPart || keepsFiles(dataset))
-        ? await partEntries(
-            { services, download, signal },
-            dataset,
-            withEditedCorrections(dataset.asLoaded, dataset.asLoaded, model),
-          )
-        : await correctEntries(services, { model, engine: dataset.engine }, { download, signal });
+        ? await partEntries(writing, dataset, model, withEditedCorrections(asLoaded, asLoaded, model))
+        : await correctEntries(writing, model, dataset.engine);
     try {
       const totals = await sumUp(model, engine);
       const before = await sumUp(dataset.model, dataset.engine);

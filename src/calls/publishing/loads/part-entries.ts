@@ -12,21 +12,33 @@ import type { Model } from "../../../core/model/cube.js";
 import type { MemberCorrections } from "../../../core/model/member-corrections.js";
 import { shareFields } from "../../../core/model/shared-fields.js";
 import { unpackCopy } from "../../../sources/ingest/read-record.js";
-import type { Dataset, LoadedSource } from "../../../store/dataset.js";
+import type { Dataset, LoadedSource, PastVersion } from "../../../store/dataset.js";
+import { nameVersion } from "../../../store/version-name.js";
+import { requireDataset } from "../../reading/lookup/require-dataset.js";
 import type { LoadServices } from "./load-services.js";
 import type { Task } from "./task.js";
 
-/** Services and settings of a reading of kept files. */
-export interface KeptReading {
+/** Services and settings to write entries anew. */
+interface EntryWriting extends Pick<Task, "download" | "signal"> {
+  readonly services: Pick<LoadServices, "loader">;
+}
+
+/** Services and settings to write entries anew with the names that were read. */
+interface KeptReading extends EntryWriting {
   readonly services: Pick<LoadServices, "loader" | "catalog">;
-  readonly download: Task["download"];
   readonly signal: AbortSignal;
 }
 
+/** Corrections of members by dimension. */
+type Corrections = ReadonlyMap<string, MemberCorrections>;
+
 /** True if a model no longer corrects what an earlier one did: entries have lost the names that were read for them. */
 export function undoesCorrections(before: Model, after: Model): boolean {
-  const now = correctionsOf(after);
-  return [...correctionsOf(before)].some(([dimension, was]) => isUndone(was, now.get(dimension)));
+  return undoesAny(correctionsOf(before), correctionsOf(after));
+}
+
+function undoesAny(before: Corrections, after: Corrections): boolean {
+  return [...before].some(([dimension, was]) => isUndone(was, after.get(dimension)));
 }
 
 function isUndone(was: MemberCorrections, is: MemberCorrections | undefined): boolean {
@@ -42,19 +54,86 @@ export function keepsFiles({ sources }: Pick<Dataset, "sources">): boolean {
   return sources.length > 0 && sources.every(({ content }) => content?.kept);
 }
 
+/** True if the names are known that entries of a dataset have without some of its corrections. */
+export function canPart(dataset: Dataset, corrections: Corrections): boolean {
+  return keepsFiles(dataset) || findUncorrected(dataset, corrections) !== undefined;
+}
+
+/** Find the newest stored version of the same files whose entries have all the names that corrections leave. */
+function findUncorrected(dataset: Dataset, corrections: Corrections): PastVersion | undefined {
+  const { asLoaded, history, number, sources } = dataset;
+  const loaded = correctionsOf(asLoaded);
+  const files = filesOf(sources);
+  return history.find(
+    (version) =>
+      version.isKept &&
+      version.number !== number &&
+      filesOf(version.sources) === files &&
+      !undoesAny(new Map([...loaded, ...(version.corrections ?? [])]), corrections),
+  );
+}
+
+function filesOf(sources: readonly LoadedSource[]): string {
+  return JSON.stringify(sources.map(({ id, loaded, content }) => [id, loaded.getTime(), content?.digest]));
+}
+
 /**
- * Read all kept files of a dataset again, with the corrections that are left: the table has corrected names only.
+ * Write the entries of a dataset anew with the corrections that are left: its table has corrected names only. They are
+ * read from its files, if all of these are kept, else from a version before the corrections.
  * Cost: that of the loads of all sources
- * @param model by which its files are read
- * @throws InvalidQuery if a file is not kept, or gives other entries than those that are there
+ * @param model the dataset's, with the corrections that are left
+ * @param read the model by which its files are read
+ * @throws InvalidQuery if the names are not known, or files give other entries than those that are there
  */
-export async function partEntries(reading: KeptReading, dataset: Dataset, model: Model): Promise<Engine> {
-  const { sources } = dataset;
-  if (!keepsFiles(dataset)) {
-    const lost = sources.filter(({ content }) => !content?.kept);
-    const named = lost.map(({ id }) => String(id)).join(", ");
-    throw new InvalidQuery(errorText("correction_needs_files", { sources: named }));
+export async function partEntries(reading: KeptReading, dataset: Dataset, model: Model, read: Model): Promise<Engine> {
+  if (keepsFiles(dataset)) return partFromFiles(reading, dataset, read);
+  const version = findUncorrected(dataset, correctionsOf(model));
+  if (version) return partFromVersion(reading, dataset, model, version);
+  const lost = dataset.sources.filter(({ content }) => !content?.kept);
+  const named = lost.map(({ id }) => String(id)).join(", ");
+  throw new InvalidQuery(errorText("correction_needs_files", { sources: named }));
+}
+
+async function partFromVersion(
+  reading: KeptReading,
+  dataset: Dataset,
+  model: Model,
+  { number }: PastVersion,
+): Promise<Engine> {
+  const { catalog } = reading.services;
+  const name = nameVersion(dataset.model.dataset.name, number);
+  // It stays open although there may be no memory for another one.
+  const lease = catalog.beginReading();
+  try {
+    await catalog.openVersion(name);
+    const engine = await correctEntries(reading, model, requireDataset(catalog, name).engine);
+    try {
+      await checkSame(reading, dataset, engine);
+      return engine;
+    } catch (error) {
+      engine.dispose();
+      throw error;
+    }
+  } finally {
+    lease.end();
   }
+}
+
+/**
+ * Write entries anew, with the corrections of a model: no source is read.
+ * Cost: that of a load
+ */
+export async function correctEntries(
+  { services, download, signal }: EntryWriting,
+  model: Model,
+  previous: Engine,
+): Promise<Engine> {
+  const load = { model, source: null, previous, sourceId: 0, skipInvalid: false, corrects: true };
+  return (await services.loader.load({ ...load, download, signal })).engine;
+}
+
+async function partFromFiles(reading: KeptReading, dataset: Dataset, model: Model): Promise<Engine> {
+  const { sources } = dataset;
   let engine: Engine | null = null;
   try {
     for (const source of sources.toSorted((a, b) => a.loaded.getTime() - b.loaded.getTime())) {
@@ -93,15 +172,10 @@ async function readKept(
 }
 
 /** Check that entries that were read again are those of a dataset, once they are corrected as it is. */
-async function checkSame(
-  { services: { loader }, download, signal }: KeptReading,
-  { model, engine: now }: Dataset,
-  read: Engine,
-): Promise<void> {
-  const load = { model, source: null, previous: read, sourceId: 0, skipInvalid: false, corrects: true };
-  const { engine } = await loader.load({ ...load, download, signal });
+async function checkSame(reading: KeptReading, { model, engine: now }: Dataset, read: Engine): Promise<void> {
+  const engine = await correctEntries(reading, model, read);
   try {
-    const bounds = { ...UNBOUNDED, signal };
+    const bounds = { ...UNBOUNDED, signal: reading.signal };
     const changes = await withReader(engine, bounds, (after) =>
       withReader(now, bounds, (before) => after.compare(before, shareFields(model, model), 1)),
     );

@@ -18,7 +18,8 @@ import type { Dataset, LoadedSource } from "../../../store/dataset.js";
 import { sumUp } from "../../reading/lookup/sum-up.js";
 import { auditLoad } from "./audit-load.js";
 import { explainLoss, emptySource, hasNoRows, takenEntries } from "./check-loss.js";
-import { correctEntries, isCorrectedAnew, withEditedCorrections } from "./correct-entries.js";
+import { isCorrectedAnew, withEditedCorrections } from "./correct-entries.js";
+import { correctEntries } from "./part-entries.js";
 import { describeNext } from "./describe-next.js";
 import { completeRun, failedRun, loadedRun } from "./end-runs.js";
 import type { LoadResult } from "./load-request.js";
@@ -73,7 +74,7 @@ async function changeDataset(services: LoadServices, task: Task, stored: Dataset
   let dataset: Dataset;
   try {
     if (previous && isCorrectedAnew(previous.model, model)) {
-      done = { ...done, engine: await correctEntries(services, { model, engine: previous.engine }, task) };
+      done = { ...done, engine: await correctEntries({ ...task, services }, model, previous.engine) };
     }
     for (const step of task.steps.map((each) => withCorrections(each, task.model, model))) {
       const next = await takeStep(services, task, step, done, {

@@ -5,7 +5,7 @@ import type { Reader } from "../../../core/engine/engine.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery, NotFound } from "../../../core/errors/errors.js";
-import { mayCorrect } from "../../../core/model/corrections.js";
+import { correctionsOf, mayCorrect } from "../../../core/model/corrections.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { currencyDimension } from "../../../core/model/currency-dimension.js";
 import { correctionsPlace } from "../../../core/model/edit/editable-texts.js";
@@ -19,8 +19,15 @@ import type { Dataset } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import type { LoadContext } from "../loads/load-context.js";
+import { canPart } from "../loads/part-entries.js";
 import { editDataset } from "./edit-model.js";
-import { findCorrected, NO_CORRECTIONS, printCorrections, textOfCorrections } from "./corrected-dimension.js";
+import {
+  findCorrected,
+  NO_CORRECTIONS,
+  printCorrections,
+  textOfCorrections,
+  withoutCorrection,
+} from "./corrected-dimension.js";
 import { findManaged } from "./editor.js";
 import { findSpellings } from "./find-spellings.js";
 import { readNamedMember } from "./read-named-member.js";
@@ -68,12 +75,26 @@ export interface CorrectionForm {
   /** Members that are chosen as the same, may be, or were looked for. */
   readonly candidates: readonly (CountedMember & { readonly isSame: boolean })[];
   readonly recorded: MemberCorrections;
-  /** URLs of the sources whose files are not kept: without them corrections cannot be undone. */
+  /** The recorded corrections that can be undone. */
+  readonly undoable: MemberCorrections;
+  /** URLs of the sources whose files are not kept, which the other corrections need to be undone. */
   readonly notKept: readonly string[];
   /** The corrections that it is shown with, as text. */
   readonly shown: string;
   /** `null` unless it was asked for. */
   readonly effect: CorrectionEffect | null;
+}
+
+/** Return the corrections of a dimension that can be undone, each by itself. */
+function undoableOf(dataset: Dataset, { name: of, corrections: all = NO_CORRECTIONS }: Dimension): MemberCorrections {
+  const others = correctionsOf(dataset.model);
+  const filter = (kind: keyof MemberCorrections): ReadonlyMap<string, string> =>
+    new Map(
+      [...all[kind]].filter(([name]) =>
+        canPart(dataset, new Map([...others, [of, withoutCorrection(all, kind, name)]])),
+      ),
+    );
+  return { values: filter("values"), labels: filter("labels") };
 }
 
 /**
@@ -104,6 +125,7 @@ export async function readCorrectionForm(
     find: request.find,
     candidates: [],
     recorded: NO_CORRECTIONS,
+    undoable: NO_CORRECTIONS,
     notKept: dataset.sources.flatMap(({ url, content }) => (content?.kept ? [] : [url])),
     shown: "",
     effect: null,
@@ -127,6 +149,7 @@ export async function readCorrectionForm(
       label,
       candidates: [...others.values()].map((each) => ({ ...sums(each), isSame: request.same.includes(each.name) })),
       recorded: dimension.corrections ?? NO_CORRECTIONS,
+      undoable: undoableOf(dataset, dimension),
       shown: request.shown ?? shown,
     };
     if (!withEffect || !member) return form;

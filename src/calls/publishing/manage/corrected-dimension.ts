@@ -19,6 +19,15 @@ export function findCorrected({ model }: Dataset, name: string): Dimension | nul
   throw new NotFound(errorText("no_dimension_to_correct", { name: JSON.stringify(name), known: names }));
 }
 
+/** Return corrections without one of them. */
+export function withoutCorrection(
+  all: MemberCorrections,
+  kind: keyof MemberCorrections,
+  name: string,
+): MemberCorrections {
+  return { ...all, [kind]: new Map([...all[kind]].filter(([each]) => each !== name)) };
+}
+
 /** Return the corrections of a dimension as a form has them. */
 export function textOfCorrections({ model }: Dataset, { name }: Dimension): string {
   return readTexts(model).get(correctionsPlace(name)) ?? "";

@@ -4,7 +4,13 @@ import { InvalidQuery } from "../../../core/errors/errors.js";
 import { correctionsPlace } from "../../../core/model/edit/editable-texts.js";
 import type { MemberCorrections } from "../../../core/model/member-corrections.js";
 import type { LoadContext } from "../loads/load-context.js";
-import { findCorrected, NO_CORRECTIONS, printCorrections, textOfCorrections } from "./corrected-dimension.js";
+import {
+  findCorrected,
+  NO_CORRECTIONS,
+  printCorrections,
+  textOfCorrections,
+  withoutCorrection,
+} from "./corrected-dimension.js";
 import type { CorrectionRequest } from "./correct-members.js";
 import { editDataset } from "./edit-model.js";
 import { findManaged } from "./editor.js";
@@ -30,8 +36,7 @@ export async function undoCorrection(
   const managed = findManaged(context, actor, dataset);
   const dimension = findCorrected(managed, of);
   if (!dimension) throw new InvalidQuery(errorText("member_not_chosen"));
-  const now = dimension.corrections ?? NO_CORRECTIONS;
-  const left = { ...now, [kind]: new Map([...now[kind]].filter(([each]) => each !== name)) };
+  const left = withoutCorrection(dimension.corrections ?? NO_CORRECTIONS, kind, name);
   const place = correctionsPlace(dimension.name);
   const texts = new Map([[place, printCorrections(left)]]);
   const shownTexts = new Map([[place, shown ?? textOfCorrections(managed, dimension)]]);

@@ -209,13 +209,14 @@ function showEffect(view: View, member: CountedMember): Html | null {
 
 /** List the corrections of the dimension that are recorded. */
 function listRecorded({ form, token, locale, url }: View): Html | null {
-  const { recorded, notKept, dimension, dataset, member, shown } = form;
+  const { recorded, undoable, notKept, dimension, dataset, member, shown } = form;
   const { corrections: texts } = locale.words.manage;
   const rules = [
     ...[...recorded.labels].map(([name, label]) => ["labels", name, label] as const),
     ...[...recorded.values].map(([name, other]) => ["values", name, `= ${other}`] as const),
   ];
   if (!dimension || rules.length === 0) return null;
+  const canUndo = rules.some(([kind, name]) => undoable[kind].has(name));
   const undoButton = (kind: string, name: string): Html =>
     html`<button
       name="do"
@@ -228,7 +229,7 @@ function listRecorded({ form, token, locale, url }: View): Html | null {
     html`<tr>
       <td><bdi>${name}</bdi></td>
       <td><bdi>${text}</bdi></td>
-      ${notKept.length > 0 ? null : html`<td>${undoButton(kind, name)}</td>`}
+      ${canUndo ? html`<td>${undoable[kind].has(name) ? undoButton(kind, name) : null}</td>` : null}
     </tr> `;
   const files = notKept.map((url) => html`<bdi>${nameSource(url)}</bdi>`);
   const sources = (inner: Html): Html => html`<a href="${locale.href(dataset.html_url)}/sources">${inner}</a>`;
@@ -241,10 +242,10 @@ function listRecorded({ form, token, locale, url }: View): Html | null {
       <input type="hidden" name="dimension" value="${dimension.name}" />
       <input type="hidden" name="member" value="${member?.name ?? ""}" />
       <input type="hidden" name="shown" value="${shown}" />
-      ${table(texts.recorded, [texts.name, texts.correctedTo, ...(notKept.length > 0 ? [] : [""])], rules.slice(0, MAX_RECORDED).map(row))}
+      ${table(texts.recorded, [texts.name, texts.correctedTo, ...(canUndo ? [""] : [])], rules.slice(0, MAX_RECORDED).map(row))}
     </form>
     ${
-      notKept.length === 0
+      rules.every(([kind, name]) => undoable[kind].has(name))
         ? null
         : html`<p class="note">
             ${locale.fillHtml(texts.undoNeedsFiles, { files: enumerateHtml(locale, files), link: sources })}

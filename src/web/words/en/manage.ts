@@ -121,7 +121,7 @@ export const MANAGE_WORDS = {
     undoOne: "Undo",
     undoOneOf: "Undo: <name>",
     undoNeedsFiles:
-      "No correction can be undone here yet: the names that were read are only in the files, and these are not kept: <files>. <link>Load them again</link> while the server keeps files (--keep-sources); then each correction has a button here.",
+      "A correction without a button cannot be undone here yet: the names that were read are only in the files, and these are not kept: <files>. <link>Load them again</link> while the server keeps files (--keep-sources); then each correction has a button here.",
     undo: "To undo a correction, <link>undo the last load</link>, which goes back to the version before.",
   },
   dataset: {
