@@ -94,6 +94,38 @@ describe("amounts below zero", () => {
   }
 });
 
+describe("expenditure that is written below zero", () => {
+  const amounts = Array.from({ length: 70 }, (_, at) => -1 - ((at * 31) % 70));
+
+  it("has those farthest from zero first, on all pages and in the explorer", async () => {
+    const dataset = await load([
+      ...amounts.map((amount, at) => `2020-01-01,A${at},${amount},x`),
+      "2020-01-01,B,0,x",
+      ...amounts.map((amount, at) => `2021-01-01,A${at},${amount - 1},x`),
+    ]);
+    const amountsOf = async (path: string): Promise<readonly number[]> => {
+      const [table] = readTables(await dataset.open(path));
+      return table!.rows.flatMap(([name, amount]) => (/^\W*[AB]\d*/.test(name!) ? [Number(amount)] : []));
+    };
+    const all = [...amounts, 0].toSorted((a, b) => a - b);
+    assert.deepEqual((await amountsOf("?year=2020")).slice(0, 20), all.slice(0, 20));
+    assert.deepEqual((await amountsOf("/explore?drilldown=area&cut=year:2020")).slice(0, 20), all.slice(0, 20));
+    const [first, second] = [await amountsOf("/area?year=2020"), await amountsOf("/area?year=2020&page=2")];
+    assert.deepEqual([...first, ...second], all, "and further pages go on");
+    const ordered = await amountsOf("/explore?drilldown=area&cut=year:2020&order=amount:desc");
+    assert.deepEqual(ordered.slice(0, 2), [0, -1], "an order that was asked for holds");
+  });
+
+  it("is in the usual order beside an amount above zero", async () => {
+    const dataset = await load(["2020-01-01,A1,-5,x", "2020-01-01,A2,-7,x", "2020-01-01,A3,1,x"]);
+    const [table] = readTables(await dataset.open("/explore?drilldown=area"));
+    assert.deepEqual(
+      table!.rows.map(([, amount]) => Number(amount)),
+      [1, -5, -7],
+    );
+  });
+});
+
 describe("months", () => {
   const rows = Array.from({ length: 12 }, (_, at) => `2020-${String(at + 1).padStart(2, "0")}-15,A,${(at * 7) % 12},x`);
 

@@ -51,21 +51,17 @@ const PAGESIZE = DEFAULT_PAGESIZE;
 const EVERYTHING = 1_000_000_000;
 
 /**
- * Aggregate for a page. Costs a second aggregation if negative cells have to be read.
+ * Aggregate for a page. Costs a second aggregation if negative cells have to be read, or all are below zero.
  * @throws InvalidQuery with every error of the question
  */
 export async function readFigure(scope: PageScope, question: FigureQuestion): Promise<PageTable> {
-  const { drilldown, limit, page } = question;
+  const { drilldown, page } = question;
   const { model } = scope.dataset;
   const fields = [...drilldown, ...question.cuts.map(({ field }) => field)];
   const cuts = [...question.cuts, ...cutsOfChoices(scope.choices ?? [], model, fields)];
   if (scope.adjust) return readAdjusted(scope, { ...question, cuts });
-  const request = requestOf(model, { ...question, cuts });
-  const { bound, result, rows, sums, added, notes } = await aggregate(scope, {
-    ...request,
-    page: page ?? 1,
-    pagesize: limit,
-  });
+  const { request, answered } = await answer(scope, { ...question, cuts });
+  const { bound, result, rows, sums, added, notes } = answered;
   const isWhole = rows.length >= result.numCells;
   const negative =
     isDescending(bound) && !isWhole && page === undefined ? await readNegative(scope, request, bound, rows) : [];
@@ -87,6 +83,35 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     added: added.map(describeAdded),
     notes: (notes?.all ?? []).map(describeNote),
   };
+}
+
+interface OrderedAnswer {
+  readonly request: AggregateRequest;
+  readonly answered: Answered;
+}
+
+/** Answer a question; in the order of the amounts, unless it has another one, those farthest from zero first. */
+async function answer(scope: PageScope, question: FigureQuestion): Promise<OrderedAnswer> {
+  const request = requestOf(scope.dataset.model, question);
+  const paging = { page: question.page ?? 1, pagesize: question.limit };
+  const answered = await aggregate(scope, { ...request, ...paging });
+  if (question.order !== undefined || !(await isBelowZero(scope, request, answered, paging.page))) {
+    return { request, answered };
+  }
+  const turned = { ...request, order: [{ field: answered.bound.query.measures[0]!.name, value: "asc" }] };
+  return { request: turned, answered: await aggregate(scope, { ...turned, ...paging }) };
+}
+
+/** True if no cell of the first measure is above zero, and they are in its order. */
+async function isBelowZero(
+  scope: PageScope,
+  request: AggregateRequest,
+  { bound, result, rows }: Answered,
+  page: number,
+): Promise<boolean> {
+  const isNone = ([first]: readonly PageTableRow[]): boolean => first !== undefined && first.amounts[0]!.unscaled <= 0n;
+  if (!isDescending(bound) || result.totals[0]!.unscaled >= 0n || !isNone(rows)) return false;
+  return page === 1 || isNone((await aggregate(scope, { ...request, page: 1, pagesize: 1 })).rows);
 }
 
 /** Read the same figure with adjusted amounts, which engines cannot sort. */
