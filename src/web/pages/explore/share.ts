@@ -36,5 +36,5 @@ export function crosstabLinks(page: Exploration, { words }: PageLocale): readonl
     ["CSV", `${url}.csv${query}`],
     ["XLSX", `${url}.xlsx${query}`],
   ] as const;
-  return isCrosstab(page) && page.state.drilldown.length === 2 ? [{ label: words.explore.share.crosstab, urls }] : [];
+  return isCrosstab(page) && page.state.drilldown.length === 2 ? [{ label: words.charts.names.pivot, urls }] : [];
 }

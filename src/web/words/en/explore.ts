@@ -98,7 +98,6 @@ export const EXPLORE_WORDS = {
     link: "Link to this page:",
     frame: "Embed in another page:",
     fit: "Add this once to that page, so that each chart gets the height it needs:",
-    crosstab: "Crosstab",
   },
   embed: { table: "Show as a table", source: "Source: <dataset>" },
 } as const;
