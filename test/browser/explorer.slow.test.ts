@@ -68,6 +68,7 @@ describe("the explorer with a keyboard", { skip: missingBrowser() }, () => {
     ] as const) {
       if (field.startsWith("f")) await keyboard.tabTo(/^Filter$/);
       await keyboard.enter(isOpen("part-filter"));
+      await browser.until("document.activeElement.matches('#part-filter select')");
       await browser.press([...name]);
       await browser.until(`document.activeElement.value === ${JSON.stringify(field)}`);
       await keyboard.tabTo(/^is$/);
