@@ -8,7 +8,7 @@ const LATE = 400_000;
 
 /** Load the program of the command line: its bundle, where the build has written one. */
 export function loadProgram(): Promise<typeof import("./program.js")> {
-  // A command that ends soon would take a quarter of its time for machine code that is used for a moment.
+  // A command that ends soon would take a fifth of its time for machine code that is used for a moment.
   if (!process.argv.some((each) => LASTING.has(each))) setFlagsFromString(`--interrupt-budget=${LATE}`);
   const bundle = mainBundle();
   return bundle === null ? import("./program.js") : (import(bundle) as ReturnType<typeof loadProgram>);

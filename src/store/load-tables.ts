@@ -123,8 +123,10 @@ export async function loadModels(
   const found: Model[] = [];
   for (const { name, current } of datasets) {
     const open = openOf(name);
-    if (open) found.push(open);
-    if (open) continue;
+    if (open) {
+      found.push(open);
+      continue;
+    }
     try {
       await withSegment(files, directory, current.segment, async ({ header }) => {
         found.push(readModel(header, current.edits, models).model);

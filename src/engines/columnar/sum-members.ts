@@ -1,7 +1,7 @@
 import type { Cells, MemberSumQuery } from "../../core/engine/engine.js";
 import { packBigIntegers, packIntegers } from "../../core/model/values/decimal-column.js";
 import type { Value } from "../../core/model/values/value.js";
-import { type FewRows, sumGroups } from "../kernel/group-few.js";
+import { countInGroups, type FewRows, sumGroups } from "../kernel/group-few.js";
 import { viewCodes, viewNumbers } from "../kernel/select-few.js";
 import { joinLimbs } from "./table/measure-limbs.js";
 import type { ColumnarTable, MeasureColumn } from "./table/table.js";
@@ -29,8 +29,6 @@ export function sumMembers(table: ColumnarTable, { dimension, codes, keys, measu
   });
   const { groupOf, firsts } = numberGroups(values, found.length);
   const groups: FewRows = { rows: found, groupOf, length: firsts.length };
-  const counts = new Float64Array(firsts.length);
-  for (const group of groupOf) counts[group]!++;
   return {
     length: firsts.length,
     keys: values.map((own) => firsts.map((at) => own[at]!)),
@@ -41,7 +39,7 @@ export function sumMembers(table: ColumnarTable, { dimension, codes, keys, measu
         measure.limbs.map((limb) => sumGroups(groups, viewNumbers(segment, limb))),
       );
     }),
-    numEntries: counts,
+    numEntries: countInGroups(groups),
   };
 }
 

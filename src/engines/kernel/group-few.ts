@@ -25,7 +25,7 @@ export function groupFewRows(segment: Segment, query: GroupQuery, maxGroups: num
   const { measures, extremes = 0, weight } = query;
   const columns = measures.map((each) => viewNumbers(segment, each));
   const sums = columns.map((numbers) => sumGroups(groups, numbers));
-  const counts = weight === undefined ? countGroups(groups) : Float64Array.from(sums[weight]!, Number);
+  const counts = weight === undefined ? countInGroups(groups) : Float64Array.from(sums[weight]!, Number);
   const order = orderGroups(groups, query, sums, counts);
   const page = order.slice(query.first, query.first + query.limit);
   const pairs = columns.slice(0, extremes).map((numbers) => findExtremes(groups, numbers, page));
@@ -81,7 +81,8 @@ export function sumGroups({ rows, groupOf, length }: FewRows, numbers: Int32Arra
   return sums;
 }
 
-function countGroups({ groupOf, length }: FewRows): Float64Array {
+/** Count the rows of each group. */
+export function countInGroups({ groupOf, length }: FewRows): Float64Array {
   const counts = new Float64Array(length);
   for (const group of groupOf) counts[group]!++;
   return counts;

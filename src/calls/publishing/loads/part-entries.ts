@@ -12,7 +12,7 @@ import type { Model } from "../../../core/model/cube.js";
 import type { MemberCorrections } from "../../../core/model/member-corrections.js";
 import { shareFields } from "../../../core/model/shared-fields.js";
 import { unpackCopy } from "../../../sources/ingest/read-record.js";
-import type { Dataset, LoadedSource, PastVersion } from "../../../store/dataset.js";
+import type { Dataset, LoadedSource } from "../../../store/dataset.js";
 import { nameVersion } from "../../../store/version-name.js";
 import { requireDataset } from "../../reading/lookup/require-dataset.js";
 import type { LoadServices } from "./load-services.js";
@@ -54,23 +54,26 @@ export function keepsFiles({ sources }: Pick<Dataset, "sources">): boolean {
   return sources.length > 0 && sources.every(({ content }) => content?.kept);
 }
 
-/** True if the names are known that entries of a dataset have without some of its corrections. */
-export function canPart(dataset: Dataset, corrections: Corrections): boolean {
-  return keepsFiles(dataset) || findUncorrected(dataset, corrections) !== undefined;
+/** Plan a test if the names are known that entries of a dataset have with the corrections that are left. */
+export function planParting(dataset: Dataset): (left: Corrections) => boolean {
+  if (keepsFiles(dataset)) return () => true;
+  // The oldest has mostly the fewest corrections, and is tested soonest.
+  const versions = listAlike(dataset).toReversed();
+  return (left) => versions.some(({ corrections }) => !undoesAny(corrections, left));
 }
 
-/** Find the newest stored version of the same files whose entries have all the names that corrections leave. */
-function findUncorrected(dataset: Dataset, corrections: Corrections): PastVersion | undefined {
-  const { asLoaded, history, number, sources } = dataset;
+interface AlikeVersion {
+  readonly number: number;
+  readonly corrections: Corrections;
+}
+
+/** List the stored versions of the same files as a dataset, the newest first. */
+function listAlike({ asLoaded, history, number, sources }: Dataset): readonly AlikeVersion[] {
   const loaded = correctionsOf(asLoaded);
   const files = filesOf(sources);
-  return history.find(
-    (version) =>
-      version.isKept &&
-      version.number !== number &&
-      filesOf(version.sources) === files &&
-      !undoesAny(new Map([...loaded, ...(version.corrections ?? [])]), corrections),
-  );
+  return history
+    .filter((each) => each.isKept && each.number !== number && filesOf(each.sources) === files)
+    .map((each) => ({ number: each.number, corrections: new Map([...loaded, ...(each.corrections ?? [])]) }));
 }
 
 function filesOf(sources: readonly LoadedSource[]): string {
@@ -87,22 +90,18 @@ function filesOf(sources: readonly LoadedSource[]): string {
  */
 export async function partEntries(reading: KeptReading, dataset: Dataset, model: Model, read: Model): Promise<Engine> {
   if (keepsFiles(dataset)) return partFromFiles(reading, dataset, read);
-  const version = findUncorrected(dataset, correctionsOf(model));
-  if (version) return partFromVersion(reading, dataset, model, version);
+  const left = correctionsOf(model);
+  const version = listAlike(dataset).find(({ corrections }) => !undoesAny(corrections, left));
+  if (version) return partFromVersion(reading, dataset, model, version.number);
   const lost = dataset.sources.filter(({ content }) => !content?.kept);
   const named = lost.map(({ id }) => String(id)).join(", ");
   throw new InvalidQuery(errorText("correction_needs_files", { sources: named }));
 }
 
-async function partFromVersion(
-  reading: KeptReading,
-  dataset: Dataset,
-  model: Model,
-  { number }: PastVersion,
-): Promise<Engine> {
+async function partFromVersion(reading: KeptReading, dataset: Dataset, model: Model, number: number): Promise<Engine> {
   const { catalog } = reading.services;
   const name = nameVersion(dataset.model.dataset.name, number);
-  // It stays open although there may be no memory for another one.
+  // The version stays open until then, also where others want the memory.
   const lease = catalog.beginReading();
   try {
     await catalog.openVersion(name);

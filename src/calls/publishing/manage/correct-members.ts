@@ -19,7 +19,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import type { LoadContext } from "../loads/load-context.js";
-import { canPart } from "../loads/part-entries.js";
+import { planParting } from "../loads/part-entries.js";
 import { editDataset } from "./edit-model.js";
 import {
   findCorrected,
@@ -74,10 +74,9 @@ export interface CorrectionForm {
   readonly find: string;
   /** Members that are chosen as the same, may be, or were looked for. */
   readonly candidates: readonly (CountedMember & { readonly isSame: boolean })[];
-  readonly recorded: MemberCorrections;
-  /** The recorded corrections that can be undone. */
-  readonly undoable: MemberCorrections;
-  /** URLs of the sources whose files are not kept, which the other corrections need to be undone. */
+  /** At most `MAX_RECORDED`. */
+  readonly recorded: readonly RecordedCorrection[];
+  /** URLs of the sources whose files are not kept, which corrections that cannot be undone need. */
   readonly notKept: readonly string[];
   /** The corrections that it is shown with, as text. */
   readonly shown: string;
@@ -85,16 +84,32 @@ export interface CorrectionForm {
   readonly effect: CorrectionEffect | null;
 }
 
-/** Return the corrections of a dimension that can be undone, each by itself. */
-function undoableOf(dataset: Dataset, { name: of, corrections: all = NO_CORRECTIONS }: Dimension): MemberCorrections {
+/** A correction of a dimension that is recorded. */
+export interface RecordedCorrection {
+  readonly kind: keyof MemberCorrections;
+  readonly name: string;
+  /** The label, or the name of the member that it is the same as. */
+  readonly to: string;
+  /** True if it can be undone, by itself. */
+  readonly canUndo: boolean;
+}
+
+/** Maximum number of recorded corrections that are listed: to find out if one can be undone, all are looked at. */
+const MAX_RECORDED = 100;
+
+function listRecorded(
+  dataset: Dataset,
+  { name: of, corrections: all = NO_CORRECTIONS }: Dimension,
+): readonly RecordedCorrection[] {
+  const canPart = planParting(dataset);
   const others = correctionsOf(dataset.model);
-  const filter = (kind: keyof MemberCorrections): ReadonlyMap<string, string> =>
-    new Map(
-      [...all[kind]].filter(([name]) =>
-        canPart(dataset, new Map([...others, [of, withoutCorrection(all, kind, name)]])),
-      ),
-    );
-  return { values: filter("values"), labels: filter("labels") };
+  return (["labels", "values"] as const)
+    .flatMap((kind) => [...all[kind]].map(([name, to]) => ({ kind, name, to })))
+    .slice(0, MAX_RECORDED)
+    .map((each) => {
+      const left = withoutCorrection(all, each.kind, each.name);
+      return { ...each, canUndo: canPart(new Map([...others, [of, left]])) };
+    });
 }
 
 /**
@@ -124,8 +139,7 @@ export async function readCorrectionForm(
     label: "",
     find: request.find,
     candidates: [],
-    recorded: NO_CORRECTIONS,
-    undoable: NO_CORRECTIONS,
+    recorded: [],
     notKept: dataset.sources.flatMap(({ url, content }) => (content?.kept ? [] : [url])),
     shown: "",
     effect: null,
@@ -148,8 +162,7 @@ export async function readCorrectionForm(
       member,
       label,
       candidates: [...others.values()].map((each) => ({ ...sums(each), isSame: request.same.includes(each.name) })),
-      recorded: dimension.corrections ?? NO_CORRECTIONS,
-      undoable: undoableOf(dataset, dimension),
+      recorded: listRecorded(dataset, dimension),
       shown: request.shown ?? shown,
     };
     if (!withEffect || !member) return form;

@@ -253,6 +253,6 @@ function sayFound(
 
 /** True if found entries are of several years. */
 function addsYears({ facets }: EntriesPage["found"]): boolean {
-  const years = facets.find(({ field }) => field === "time.year");
+  const years = facets.find(({ field }) => field === YEAR);
   return years !== undefined && years.values.length > 1;
 }

@@ -1,4 +1,8 @@
-import type { CorrectionForm, CountedMember } from "../../../calls/publishing/manage/correct-members.js";
+import type {
+  CorrectionForm,
+  CountedMember,
+  RecordedCorrection,
+} from "../../../calls/publishing/manage/correct-members.js";
 import { datasetsCrumb } from "../parts/crumbs.js";
 import { enumerateHtml } from "../parts/enumerate.js";
 import { tokenField } from "../parts/form.js";
@@ -34,9 +38,6 @@ interface View {
 export function spellingField(at: number, key: "name" | "same"): string {
   return `s${at}-${key}`;
 }
-
-/** Maximum number of recorded corrections that are listed. */
-const MAX_RECORDED = 100;
 
 export function correctionPage({ token, form, errors }: CorrectionPage, locale: PageLocale): LayoutContent {
   const { dataset, member, dimension } = form;
@@ -209,15 +210,11 @@ function showEffect(view: View, member: CountedMember): Html | null {
 
 /** List the corrections of the dimension that are recorded. */
 function listRecorded({ form, token, locale, url }: View): Html | null {
-  const { recorded, undoable, notKept, dimension, dataset, member, shown } = form;
+  const { recorded, notKept, dimension, dataset, member, shown } = form;
   const { corrections: texts } = locale.words.manage;
-  const rules = [
-    ...[...recorded.labels].map(([name, label]) => ["labels", name, label] as const),
-    ...[...recorded.values].map(([name, other]) => ["values", name, `= ${other}`] as const),
-  ];
-  if (!dimension || rules.length === 0) return null;
-  const canUndo = rules.some(([kind, name]) => undoable[kind].has(name));
-  const undoButton = (kind: string, name: string): Html =>
+  if (!dimension || recorded.length === 0) return null;
+  const hasButtons = recorded.some(({ canUndo }) => canUndo);
+  const undoButton = ({ kind, name }: RecordedCorrection): Html =>
     html`<button
       name="do"
       value="undo ${kind} ${name}"
@@ -225,11 +222,11 @@ function listRecorded({ form, token, locale, url }: View): Html | null {
     >
       ${texts.undoOne}
     </button>`;
-  const row = ([kind, name, text]: (typeof rules)[number]): Html =>
+  const row = (each: RecordedCorrection): Html =>
     html`<tr>
-      <td><bdi>${name}</bdi></td>
-      <td><bdi>${text}</bdi></td>
-      ${canUndo ? html`<td>${undoable[kind].has(name) ? undoButton(kind, name) : null}</td>` : null}
+      <td><bdi>${each.name}</bdi></td>
+      <td><bdi>${each.kind === "values" ? `= ${each.to}` : each.to}</bdi></td>
+      ${hasButtons ? html`<td>${each.canUndo ? undoButton(each) : null}</td>` : null}
     </tr> `;
   const files = notKept.map((url) => html`<bdi>${nameSource(url)}</bdi>`);
   const sources = (inner: Html): Html => html`<a href="${locale.href(dataset.html_url)}/sources">${inner}</a>`;
@@ -242,10 +239,10 @@ function listRecorded({ form, token, locale, url }: View): Html | null {
       <input type="hidden" name="dimension" value="${dimension.name}" />
       <input type="hidden" name="member" value="${member?.name ?? ""}" />
       <input type="hidden" name="shown" value="${shown}" />
-      ${table(texts.recorded, [texts.name, texts.correctedTo, ...(canUndo ? [""] : [])], rules.slice(0, MAX_RECORDED).map(row))}
+      ${table(texts.recorded, [texts.name, texts.correctedTo, ...(hasButtons ? [""] : [])], recorded.map(row))}
     </form>
     ${
-      rules.every(([kind, name]) => undoable[kind].has(name))
+      recorded.every(({ canUndo }) => canUndo)
         ? null
         : html`<p class="note">
             ${locale.fillHtml(texts.undoNeedsFiles, { files: enumerateHtml(locale, files), link: sources })}
