@@ -12,7 +12,7 @@ import { type FigureRequest, NO_FIGURES } from "../../../core/query/aggregate/fi
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { queryBounds } from "../../context.js";
 import { phrase } from "./phrase.js";
-import { readFigures } from "./read-figures.js";
+import { readOrdered } from "./read-ordered.js";
 import type { FigureAddition, FigureNote } from "./page-table.js";
 import { describeAdded, describeNote } from "./figure-remarks.js";
 import { describeColumn, type PageTableColumn, type FigureKey } from "./figure-columns.js";
@@ -104,15 +104,12 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
   const share = /^([^./@]+)\.share(?:@|$)/.exec(question.term)?.[1] ?? null;
   const term = share ?? question.term;
   const [base = model.measures[0]!.name] = measuresOfTerm(model, term);
-  const ask = (more: Partial<FigureRequest>) =>
-    readFigures(scope, {
-      ...NO_FIGURES,
-      cuts,
-      measures: [...new Set([base, term])],
-      pagesize: EVERYTHING,
-      order: [{ field: base, value: "desc" }],
-      ...more,
-    });
+  const ask = ({ order = [], ...more }: Partial<FigureRequest>) =>
+    readOrdered(
+      scope,
+      { ...NO_FIGURES, cuts, measures: [...new Set([base, term])], pagesize: EVERYTHING, ...more },
+      { asked: order, usual: [{ field: base, value: "desc" }] },
+    );
   const inOrder = [{ field: across, value: "asc" }];
   // A window over time needs its time: no row as a whole has one.
   const whole = { measures: [...new Set([base, ...(/@|change|difference|running/.test(term) ? [] : [term])])] };

@@ -6,7 +6,8 @@ import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/quer
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { SaidPhrase } from "./phrase.js";
-import { type ComputedRequest, readFigures } from "./read-figures.js";
+import type { ComputedRequest } from "./read-figures.js";
+import { type FigureOrder, readOrdered } from "./read-ordered.js";
 import type { AdjustedTable, PageTable, FigureRest, PageTableRow } from "./page-table.js";
 import { describeAdded, describeNote } from "./figure-remarks.js";
 import { addsUpOver, adjustRequest } from "./adjust-scope.js";
@@ -55,9 +56,10 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const { bases } = termsToShow(model, question);
   const isGrouped = question.top?.includes("@") ?? false;
   const request = requestOfTerms(model, question);
-  const { bound, result, added, notes } = await readFigures(scope, request, question.other);
+  const computed = await readOrdered(scope, request, orderOf(model, question), question.other);
+  const { bound, result, added, notes, order } = computed;
   const places = placesOf(bound, bases, question.measures);
-  const { rows, unvalued, beyond } = await collectRows(scope, { bound, result, notes }, places, question.limit);
+  const { rows, unvalued, beyond } = await collectRows(scope, computed, places, question.limit);
   const isOthers = ({ contained = 0 }: Pick<PageTableRow, "contained">): boolean => !isGrouped && contained > 0;
   const others = rows.find(isOthers);
   const unknown = unvalued.find(isOthers);
@@ -65,7 +67,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const combined = (others ?? unknown)?.contained ?? 0;
   const numCells = result.numCells - (combined > 0 ? 1 : 0) + combined;
   const summary = bound.figures.terms.map((term) => decimalIn(result.summary.get(term), 0));
-  const requested = { ...request, order: question.order, top: question.top };
+  const requested = { ...request, order, top: question.top };
   const { measures } = bound.query;
   const { against, otherLabel } = question;
   const sides = against && otherLabel !== null ? await nameSides(scope, question.cuts, against, otherLabel) : null;
@@ -129,7 +131,6 @@ function requestOfTerms(model: Model, question: TermQuestion): FigureRequest {
     against: question.against,
     having: question.having,
     measures: terms,
-    order: orderOf(model, question),
     ...(question.q && { q: question.q }),
     ...(question.fq && { fq: question.fq }),
     ...(question.page === undefined
@@ -176,11 +177,10 @@ async function collectRows(
   return { rows, unvalued, beyond };
 }
 
-/** Return the order of a question: that of time for months, else the largest first, unless it says another. */
-function orderOf(model: Model, { order, drilldown, measures }: TermQuestion): TermQuestion["order"] {
-  if (order.length > 0) return order;
+/** Return the order of a question: unless it says another, that of time for months, else the largest first. */
+function orderOf(model: Model, { order, drilldown, measures }: TermQuestion): FigureOrder {
   const timed = timeOrder(model, drilldown);
-  return timed.length > 0 ? timed : [{ field: measures[0]!, value: "desc" }];
+  return { asked: order, usual: timed.length > 0 ? timed : [{ field: measures[0]!, value: "desc" }] };
 }
 
 /** Places of the sums and of the other figures among the terms. */

@@ -10,7 +10,7 @@ import { describeAdded, describeNote } from "./figure-remarks.js";
 import { describeColumn, type PageTableColumn, type FigureKey, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
 import { queryBounds } from "../../context.js";
-import { readFigures } from "./read-figures.js";
+import { readOrdered } from "./read-ordered.js";
 import { isSum, measuresOfTerm } from "./term-labels.js";
 
 /** Sums of a measure by several drilldowns, with a subtotal for each member of the upper ones. */
@@ -57,16 +57,15 @@ export async function readTree(
   const { model } = scope.dataset;
   const name = measures.find((text) => isSum(model, text)) ?? measuresOfTerm(model, measures[0]!)[0];
   const measure = model.measures.find((each) => each.name === name) ?? model.measures[0]!;
-  const isOrdered = order.some(({ field }) => field !== measure.name);
-  const request: FigureRequest = {
-    ...NO_FIGURES,
-    drilldown,
-    cuts,
-    measures: [measure.name],
-    order: isOrdered ? [] : order,
-    rollup: true,
-  };
-  const { bound, result, added, notes } = await readFigures(scope, { ...request, pagesize: EVERYTHING });
+  const request: FigureRequest = { ...NO_FIGURES, drilldown, cuts, measures: [measure.name], rollup: true };
+  const { bound, result, added, notes, ...ordered } = await readOrdered(
+    scope,
+    { ...request, pagesize: EVERYTHING },
+    {
+      asked: order.some(({ field }) => field !== measure.name) ? [] : order,
+      usual: [{ field: measure.name, value: "desc" }],
+    },
+  );
   const describers = bound.drilldowns.map((_, at) => planKey(scope, bound, at));
   const pace = new Pace(queryBounds(scope.context, scope.actor, scope.signal));
   const hasSums = addsUpOver(scope, drilldown);
@@ -87,9 +86,10 @@ export async function readTree(
   const [term] = bound.figures.terms;
   root.sum = figureAt(result.summary.get(term!)!, 0);
   root.numEntries = result.numEntries;
+  const paging = result.numCells > MAX_PAGE ? { pagesize: EVERYTHING } : {};
   const query = new URLSearchParams([
     ["dataset", model.dataset.name],
-    ...printFigures(adjustRequest({ ...request, ...(result.numCells > MAX_PAGE && { pagesize: EVERYTHING }) }, scope)),
+    ...printFigures(adjustRequest({ ...request, order: ordered.order, ...paging }, scope)),
   ]);
   return {
     query: query.toString(),
