@@ -3,8 +3,9 @@ import { after, before, describe, it } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
 import { CHARTED } from "#src/calls/views/pages/dataset-overview.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { loadDatedAreas, textColumn } from "./dated-areas.js";
 import { readText } from "./markup.js";
-import { loadPaged, loadRows, type PagedDataset } from "./page-datasets.js";
+import { loadPaged, type PagedDataset } from "./page-datasets.js";
 import { readTables } from "./shown-tables.js";
 
 let server: LoadingServer;
@@ -13,31 +14,8 @@ before(async () => {
 });
 after(() => server.stop());
 
-const text = (column: string, more: object = {}): object => ({
-  type: "attribute",
-  label: column,
-  column,
-  datatype: "string",
-  ...more,
-});
-
-let loaded = 0;
-
-/** Load rows of a date, an area, a flow and an amount. */
-function load(rows: readonly string[], mapping: object = {}): Promise<PagedDataset> {
-  const model = {
-    dataset: { name: `honest${loaded++}`, label: "Honest", description: "Made up", currency: "EUR" },
-    mapping: {
-      amount: { type: "measure", label: "Amount", column: "amount", datatype: "float" },
-      time: { type: "date", label: "Date", column: "date", datatype: "date" },
-      area: text("area", { facet: true }),
-      row: text("row", { key: true }),
-      ...mapping,
-    },
-  };
-  const lines = rows.map((row, at) => `${row},${at}`);
-  return loadRows(server, model, ["date,area,amount,flow,row", ...lines].join("\n"));
-}
+const load = (rows: readonly string[], mapping: object = {}): Promise<PagedDataset> =>
+  loadDatedAreas(server, rows, mapping);
 
 const headOf = (page: string): string =>
   readText(/<p class="headline">([^]*?)<\/p>/.exec(page)?.[1] ?? "")
@@ -94,84 +72,6 @@ describe("amounts below zero", () => {
   }
 });
 
-describe("expenditure that is written below zero", () => {
-  const amounts = Array.from({ length: 70 }, (_, at) => -1 - ((at * 31) % 70));
-
-  it("has those farthest from zero first, on all pages and in the explorer", async () => {
-    const dataset = await load([
-      ...amounts.map((amount, at) => `2020-01-01,A${at},${amount},x`),
-      "2020-01-01,B,0,x",
-      ...amounts.map((amount, at) => `2021-01-01,A${at},${amount - 1},x`),
-    ]);
-    const amountsOf = async (path: string): Promise<readonly number[]> => {
-      const [table] = readTables(await dataset.open(path));
-      return table!.rows.flatMap(([name, amount]) => (/^\W*[AB]\d*/.test(name!) ? [Number(amount)] : []));
-    };
-    const all = [...amounts, 0].toSorted((a, b) => a - b);
-    assert.deepEqual((await amountsOf("?year=2020")).slice(0, 20), all.slice(0, 20));
-    assert.deepEqual((await amountsOf("/explore?drilldown=area&cut=year:2020")).slice(0, 20), all.slice(0, 20));
-    const [first, second] = [await amountsOf("/area?year=2020"), await amountsOf("/area?year=2020&page=2")];
-    assert.deepEqual([...first, ...second], all, "and further pages go on");
-    const ordered = await amountsOf("/explore?drilldown=area&cut=year:2020&order=amount:desc");
-    assert.deepEqual(ordered.slice(0, 2), [0, -1], "an order that was asked for holds");
-  });
-
-  it("has those farthest from zero first where it is compared, averaged, and told by two splits or by levels", async () => {
-    const flowOf = (at: number): string => (at % 2 === 0 ? "x" : "y");
-    const dataset = await load(
-      amounts.flatMap((amount, at) => [
-        `2020-01-01,A${at},${amount},${flowOf(at)}`,
-        `2021-01-01,A${at},${amount - 1},${flowOf(at)}`,
-      ]),
-      { flow: text("flow") },
-    );
-    const farthest = amounts.toSorted((a, b) => a - b);
-    const year = "drilldown=area&cut=year:2020";
-    const largest = (name: (amount: number) => string, many: number): readonly string[] =>
-      farthest.slice(0, many).map((amount) => name(amount));
-    const areaOf = (amount: number): string => `A${amounts.indexOf(amount)}`;
-    const namesIn = async (query: string): Promise<readonly string[]> => {
-      const [table] = readTables(await dataset.open(`/explore?${query}`));
-      return table!.rows.map(([name]) => name!.replaceAll(/[^A\d]/g, ""));
-    };
-    for (const more of ["against=year:2021", "measure=amount.avg", "having=amount:[* TO 0]", "measure=amount|amount.rank"]) {
-      assert.deepEqual((await namesIn(`${year}&${more}`)).slice(0, 9), largest(areaOf, 9), more);
-    }
-    const top = await dataset.open(`/explore?${year}&top=3`);
-    assert.deepEqual(
-      readTables(top)[0]!.rows.map(([, amount]) => Number(amount)),
-      [...farthest.slice(0, 3), farthest.slice(3).reduce((a, b) => a + b)],
-      "and they are those that \"top\" keeps",
-    );
-    const asData = [...top.matchAll(/href="([^"]*\/api\/2\/aggregate[^"]*)"/g)].map(([, url]) => readText(url!));
-    assert.ok(asData.some((url) => /[?&]order=amount(?::|%3A)asc/.test(url)), "also as data");
-    const asked = await namesIn(`${year}&against=year:2021&order=amount:desc`);
-    assert.deepEqual(asked[0], areaOf(farthest.at(-1)!), "an order that was asked for holds");
-    const lines = await dataset.open("/explore?drilldown=area|time.year");
-    const [, chart] = /<svg[^>]*class="chart line wide"[^>]*>([^]*?)<\/svg>/.exec(lines)!;
-    assert.ok(chart!.includes(`${areaOf(-70)}<`), "lines are of the largest");
-    const crosstab = await namesIn(`drilldown=area|flow&cut=year:2020&chart=pivot`);
-    assert.deepEqual(crosstab.slice(0, 9), largest(areaOf, 9));
-    const levels = await dataset.open("/explore?drilldown=area|flow&cut=year:2020&rollup=true");
-    const named = [...levels.matchAll(/<summary class="tree-row"><span[^>]*>([^]*?)<\/span>/g)];
-    assert.deepEqual(
-      named.slice(0, 9).map(([, name]) => readText(name!).replaceAll(/[^A\d]/g, "")),
-      largest(areaOf, 9),
-    );
-  });
-
-  it("is in the usual order beside an amount above zero", async () => {
-    const dataset = await load(["2020-01-01,A1,-5,x", "2020-01-01,A2,-7,x", "2020-01-01,A3,1,x"]);
-    for (const more of ["", "&having=amount:[* TO 5]"]) {
-      const [table] = readTables(await dataset.open(`/explore?drilldown=area${more}`));
-      assert.deepEqual(
-        table!.rows.map(([, amount]) => Number(amount)),
-        [1, -5, -7],
-      );
-    }
-  });
-});
-
 describe("months", () => {
   const rows = Array.from({ length: 12 }, (_, at) => `2020-${String(at + 1).padStart(2, "0")}-15,A,${(at * 7) % 12},x`);
 
@@ -214,7 +114,7 @@ describe("a sum over years", () => {
   const MARK = /several years together/;
 
   it("is called so in the title, table, crosstab, subtotals, workbook and picture of the explorer", async () => {
-    const dataset = await load(ROWS, { kind: text("flow") });
+    const dataset = await load(ROWS, { kind: textColumn("flow") });
     const page = await dataset.open("/explore?drilldown=area");
     assert.match(page, /<h1[^>]*>[^]*?, all years together<\/h1>/);
     assert.deepEqual(readTables(page)[0]!.total.slice(0, 2), ["Total, several years together", "3188"]);
@@ -267,7 +167,7 @@ describe("all years", () => {
   const ROWS = ["2020-01-01,A,531,x", "2020-01-01,B,777,x", "2021-01-01,A,1067,x", "2021-01-01,B,813,x"];
 
   it("are a trend, not a sum, on every page, and the explorer and the data show it, too", async () => {
-    const dataset = await load(ROWS, { kind: text("flow") });
+    const dataset = await load(ROWS, { kind: textColumn("flow") });
     for (const target of ["?year=all", "/area?year=all", "/kind/x?year=all"]) {
       const page = await dataset.open(target);
       const table = readTables(page).find(({ rows }) => rows[0]?.[0]?.endsWith("A"));
@@ -309,7 +209,7 @@ describe("directions that the model does not declare", () => {
   const flow = (values: readonly [string, string]) =>
     load(
       ROWS.map((row) => row.replace(/R$/, values[0]).replace(/E$/, values[1])),
-      { flow: text("flow", { label: "Expense or revenue" }) },
+      { flow: textColumn("flow", { label: "Expense or revenue" }) },
     );
 
   for (const values of [
