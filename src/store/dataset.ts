@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Engine } from "../core/engine/engine.js";
+import type { MemberSums } from "../core/engine/member-sums.js";
 import type { NameIndex } from "../core/engine/name-index.js";
 import type { TermSignature } from "../core/engine/term-signature.js";
 import type { DatasetMetadata, Model } from "../core/model/cube.js";
@@ -73,6 +74,8 @@ export interface VersionSummary {
   readonly signature: TermSignature | null;
   /** The names of all members; `null` if they are not known beforehand. */
   readonly names: NameIndex | null;
+  /** Sums of members; `null` if they are not known beforehand. */
+  readonly memberSums: MemberSums | null;
 }
 
 /** Summaries of versions: lists of many datasets ask for each several times. */
@@ -93,10 +96,11 @@ function summarize({ model, engine }: Dataset): VersionSummary {
   const stored = isView(model) ? null : engine;
   const signature = stored?.signature ?? null;
   const names = stored?.names ?? null;
+  const memberSums = stored?.memberSums ?? null;
   const amount = model.measures.find(({ name }) => name === "amount");
   const largest = (amount && engine.largestOf?.(amount)) ?? null;
   const years = engine.listYears?.() ?? [];
-  return { metadata: model.dataset, numEntries: engine.numEntries, years, largest, signature, names };
+  return { metadata: model.dataset, numEntries: engine.numEntries, years, largest, signature, names, memberSums };
 }
 
 /** True for a dataset of prices, rates or people that others are adjusted by. */

@@ -1,4 +1,4 @@
-import type { Attribute, Dimension, Measure, Model } from "../model/cube.js";
+import type { Dimension, Measure, Model } from "../model/cube.js";
 import type { SharedFields } from "../model/shared-fields.js";
 import type { Value } from "../model/values/value.js";
 import type { Decimal } from "../model/values/decimal.js";
@@ -15,6 +15,7 @@ import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
 import type { NearWord, SuggestedMember } from "./suggest.js";
+import type { MemberSums } from "./member-sums.js";
 import type { NameIndex } from "./name-index.js";
 import type { TermCount, TermSignature } from "./term-signature.js";
 import type { AnswerTrace } from "./explain.js";
@@ -65,6 +66,9 @@ export interface Engine {
   /** The names of its members as they are stored, to find those of a name in many versions; absent if not known. */
   readonly names?: NameIndex | undefined;
 
+  /** Sums of its members as they are stored, to be read without opening the version; absent if not known. */
+  readonly memberSums?: MemberSums | undefined;
+
   /** Return the largest amount of a measure; `null` if that is not known without a pass. Absent where it never is. */
   largestOf?(measure: Measure): Decimal | null;
 
@@ -76,6 +80,9 @@ export interface Engine {
 
   /** Sign the words if that was not done; `null` if they are too many. */
   sign?(): TermSignature | null;
+
+  /** Sum its members if that was not done; `null` if it has many entries. Absent where members have no codes. */
+  sumMembers?(): MemberSums | null;
 
   /** Report memory use and derived data, for an operator. */
   report(): EngineReport;
@@ -111,12 +118,6 @@ export interface Reader {
 
   /** Return the members or values of a key by their codes. Absent where members have no codes. */
   readCodes?(key: Key, codes: Uint32Array): Promise<Cells["keys"][number]>;
-
-  /**
-   * Sum the entries of few members, as `aggregate` does, for all cells in any order. `null` where `aggregate` takes less
-   * time; absent where members have no codes.
-   */
-  sumMembers?(query: MemberSumQuery): Promise<Cells | null>;
 
   /**
    * List the amounts of the entries that meet every filter, grouped by the query's keys. Absent where entries are not
@@ -196,14 +197,6 @@ export interface Reader {
    * that was not begun can be begun as long as something else holds the version.
    */
   release(): void;
-}
-
-/** Members of a dimension, by their codes, and the sums that are wanted of their entries. */
-export interface MemberSumQuery {
-  readonly dimension: Dimension;
-  readonly codes: readonly number[];
-  readonly keys: readonly { readonly dimension: Dimension; readonly attribute: Attribute }[];
-  readonly measures: readonly Measure[];
 }
 
 export interface AggregateResult {

@@ -6,6 +6,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import type { CubeMemory } from "../kernel/memory/cube-memory.js";
 import type { ZoneMaps } from "../kernel/plan/zone-maps.js";
 import { estimatesOf } from "./estimate-work.js";
+import type { MemberSums } from "../../core/engine/member-sums.js";
 import type { NameIndex } from "../../core/engine/name-index.js";
 import type { TermCount, TermSignature } from "../../core/engine/term-signature.js";
 import { countDigits, type Decimal } from "../../core/model/values/decimal.js";
@@ -22,6 +23,7 @@ import { RollupSnapshot } from "./rollups/rollup-snapshot.js";
 import { Rollups } from "./rollups/rollups.js";
 import { countTerm } from "./search/count-term.js";
 import { signTerms } from "./search/sign-terms.js";
+import { sumMembers } from "./sum-members.js";
 import { SortedRowsCache } from "./search/sorted-rows-cache.js";
 import { TermLookups } from "./search/term-lookups.js";
 import { UnfilteredCache } from "./search/unfiltered-cache.js";
@@ -150,6 +152,14 @@ export class ColumnarEngine implements Engine {
 
   get names(): NameIndex | undefined {
     return this.table.names;
+  }
+
+  get memberSums(): MemberSums | undefined {
+    return this.table.memberSums;
+  }
+
+  sumMembers(): MemberSums | null {
+    return this.table.memberSums ?? sumMembers(this.table);
   }
 
   largestOf({ index }: Measure): Decimal | null {

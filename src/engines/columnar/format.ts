@@ -60,13 +60,14 @@ export function columnarFormat(
     serialize(engine) {
       if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
       const { table } = engine;
-      const { signature, filtered, names, ...header } = describeTable(table);
+      const { signature, filtered, names, memberSums, ...header } = describeTable(table);
       const stored = {
         ...(signature && { signature: bytesOf(signature) }),
         ...(filtered && {
           filtered: { ...filtered, terms: bytesOf(filtered.terms), filter: bytesOf(filtered.filter) },
         }),
         ...(names && { names: bytesOf(names) }),
+        ...(memberSums && { memberSums }),
       };
       return { header: { ...header, ...stored }, parts: table.memories.map(({ contents }) => contents) };
     },

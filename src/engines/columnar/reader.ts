@@ -6,7 +6,6 @@ import type {
   CodedResult,
   DistinctResult,
   ListedAmounts,
-  MemberSumQuery,
   Reader,
 } from "../../core/engine/engine.js";
 import type { Entry, Member } from "../../core/engine/entry.js";
@@ -28,7 +27,6 @@ import type { SearchQuery } from "../../core/query/search/query.js";
 import type { SuggestQuery } from "../../core/query/suggest/query.js";
 import { compareTables } from "./compare/compare-tables.js";
 import { sumRows } from "./compare/sum-rows.js";
-import { sumMembers } from "./sum-members.js";
 import { hasRow } from "./table/row-bitmaps.js";
 import { groupTable, listTableAmounts } from "./aggregate-table.js";
 import { type GroupedPage, readCellPage, readCodedPage, readKey } from "./read-cells.js";
@@ -133,10 +131,6 @@ export class ColumnarReader implements Reader {
       if (grouping) count?.(grouping, visited, rollup !== null);
       return read(chosen, query, grouped);
     });
-  }
-
-  async sumMembers(query: MemberSumQuery): Promise<Cells | null> {
-    return this.#compute(() => sumMembers(this.#version.table, query));
   }
 
   async listAmounts(query: AmountListQuery): Promise<ListedAmounts> {

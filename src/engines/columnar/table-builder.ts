@@ -12,6 +12,7 @@ import { ColumnarEngine } from "./engine.js";
 import { withTerms } from "./search/build-term-index.js";
 import { listMemberNames } from "./search/list-names.js";
 import { signTerms } from "./search/sign-terms.js";
+import { sumMembers } from "./sum-members.js";
 import { PostingLists } from "./select/posting-lists.js";
 import { type TableLayout, writeTable } from "./write-table.js";
 import { GrowingAmounts } from "./writing/growing-amounts.js";
@@ -190,7 +191,8 @@ export class ColumnarBuilder implements TableBuilder {
       const whole = withTerms(this.#kernel, table);
       const signature = signTerms(whole, new PostingLists(whole)) ?? undefined;
       const names = listMemberNames(whole);
-      return { engine: new ColumnarEngine(this.#kernel, { ...whole, signature, names }), ...this.#counts };
+      const memberSums = sumMembers(whole) ?? undefined;
+      return { engine: new ColumnarEngine(this.#kernel, { ...whole, signature, names, memberSums }), ...this.#counts };
     } catch (error) {
       for (const memory of table.memories) memory.release();
       throw error;

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
+import { type MemberSums, readMemberSums } from "../../../core/engine/member-sums.js";
 import { areAllListed, codesNamed, hashName, isListed, mayBeNamed } from "../../../core/engine/name-index.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { mayHaveTerm } from "../../../core/engine/term-signature.js";
@@ -14,6 +15,7 @@ import { queryBounds, type SharedName } from "../../context.js";
 import { memberValue } from "../describe/describe-member.js";
 import { mayHaveWords } from "../search/narrow-search.js";
 import type { DatasetsScope } from "./datasets-scope.js";
+import { knownSums } from "./known-sums.js";
 import { type KeptMember, keepFound } from "./named-cache.js";
 
 /** A member of a dataset that has the name that is looked for. */
@@ -99,9 +101,7 @@ async function lookUp(
   const found = new Map<string, Namesake>();
   for await (const dataset of new Pace(bounds).over(having)) {
     for (const name of names) {
-      const members = await keepFound(dataset, [taxonomy, name], () =>
-        findInDataset(dataset, { taxonomy, name }, bounds),
-      );
+      const members = await findInDataset(dataset, { taxonomy, name }, bounds);
       for (const { dimension: own, member, numEntries } of members) {
         const dimension = dataset.model.dimensions.find((each) => each.name === own)!;
         const each = describeNamesake(dataset, dimension, member, numEntries);
@@ -119,17 +119,37 @@ async function findInDataset(
 ): Promise<readonly KeptMember[]> {
   const { names } = summarizeVersion(dataset);
   const hash = hashName(name);
-  const codesOf = ({ index }: Dimension): readonly number[] | null =>
-    names && isListed(names, index) ? codesNamed(names, index, hash) : null;
-  const dimensions = dataset.model.dimensions.filter(
-    (each) => each.taxonomy === taxonomy && hasSharedMembers(each) && codesOf(each)?.length !== 0,
-  );
-  if (dimensions.length === 0) return [];
-  return withReader(dataset, bounds, async (reader) => {
-    const found: KeptMember[] = [];
-    for (const dimension of dimensions) found.push(...(await findIn(reader, dimension, name, codesOf(dimension))));
-    return found;
+  const hasWords = readWords(name).length > 0;
+  const found: KeptMember[] = [];
+  for (const dimension of dataset.model.dimensions) {
+    if (dimension.taxonomy !== taxonomy || !hasSharedMembers(dimension)) continue;
+    const codes = names && isListed(names, dimension.index) ? codesNamed(names, dimension.index, hash) : null;
+    if (codes?.length === 0) continue;
+    const isText = hasWords && dimension.identity.type === "text";
+    const sums = codes && isText ? knownSums(dataset, dimension) : null;
+    const members = sums
+      ? findSummed(sums, dimension, name, codes!)
+      : await keepFound(dataset, [dimension.name, name], () =>
+          withReader(dataset, bounds, (reader) => findIn(reader, dimension, name, codes)),
+        );
+    found.push(...members);
+  }
+  return found;
+}
+
+/** Find members in the sums of a version, which is not opened. */
+function findSummed(
+  sums: MemberSums,
+  dimension: Dimension,
+  name: string,
+  codes: readonly number[],
+): readonly KeptMember[] {
+  const members = codes.map((code): KeptMember => {
+    const { values, years } = readMemberSums(sums, dimension.index, code);
+    const numEntries = years.reduce((sum, each) => sum + each.numEntries, 0);
+    return { dimension: dimension.name, member: { id: code + 1, values }, numEntries };
   });
+  return withName(members.toSorted((a, b) => b.numEntries - a.numEntries).slice(0, MAX_NAMESAKES), dimension, name);
 }
 
 /** @param codes those that the member may have; `null` if they are not known */
@@ -140,21 +160,27 @@ async function findIn(
   codes: readonly number[] | null,
 ): Promise<readonly KeptMember[]> {
   const words = readWords(name);
-  const attributes = listNames(dimension);
   if (words.length === 0 || dimension.identity.type === "number") {
     const identity = dimension.identity.type === "number" ? Number(name) : name;
     const member = name === "" || String(identity) !== name ? null : await reader.findMember(dimension, identity);
     return member ? [{ dimension: dimension.name, member, numEntries: 0 }] : [];
   }
-  const folded = foldText(name);
-  const query = { dimension, attributes, words, areWhole: true, limit: MAX_NAMESAKES };
+  const query = { dimension, attributes: listNames(dimension), words, areWhole: true, limit: MAX_NAMESAKES };
   const suggested =
     codes && reader.readMembers
       ? (await reader.readMembers(dimension, codes)).slice(0, MAX_NAMESAKES)
       : await reader.suggest(query);
-  return suggested
-    .filter(({ member }) => attributes.some(({ index }) => foldText(String(member.values[index] ?? "")) === folded))
-    .map(({ member, numEntries }) => ({ dimension: dimension.name, member, numEntries }));
+  const members = suggested.map(({ member, numEntries }) => ({ dimension: dimension.name, member, numEntries }));
+  return withName(members, dimension, name);
+}
+
+/** Leave out the members that have another name: different ones may have the same hash. */
+function withName(members: readonly KeptMember[], dimension: Dimension, name: string): readonly KeptMember[] {
+  const folded = foldText(name);
+  const attributes = listNames(dimension);
+  return members.filter(({ member }) =>
+    attributes.some(({ index }) => foldText(String(member.values[index] ?? "")) === folded),
+  );
 }
 
 /** List the attributes that identify a member: its name and, without a taxonomy, its label. */

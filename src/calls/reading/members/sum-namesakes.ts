@@ -1,7 +1,8 @@
 import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
-import type { Cells, MemberSumQuery, Reader } from "../../../core/engine/engine.js";
+import type { Cells, Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
+import { readMemberSums } from "../../../core/engine/member-sums.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dimension, Measure } from "../../../core/model/cube.js";
@@ -10,11 +11,13 @@ import { isMoneyMeasure } from "../../../core/model/spending.js";
 import { addDecimals, type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import type { Value } from "../../../core/model/values/value.js";
+import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import { filterClause } from "../../../core/query/condition/condition.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { queryBounds } from "../../context.js";
 import type { DatasetsScope } from "./datasets-scope.js";
 import type { Namesake } from "./find-namesakes.js";
+import { knownSums } from "./known-sums.js";
 import { keepRows, type NamedRow } from "./named-cache.js";
 
 /** The members of one name in a dimension of a dataset, and what they come to. */
@@ -34,7 +37,7 @@ export interface NamedSums {
 
 /**
  * Sum the entries of members by year, exactly; what must not be added up stays apart.
- * Cost: an aggregation for each dataset and dimension; the sums of a version are kept.
+ * Cost: some microseconds for each dataset and dimension whose sums are stored, an aggregation for each other, which is kept.
  */
 export async function sumNamesakes(
   { context, actor, signal }: DatasetsScope,
@@ -54,9 +57,11 @@ export async function sumNamesakes(
       const columns = columnsOf(dataset, dimension);
       const members = namesakes.map(({ member }) => member);
       const identities = members.map((member) => identityOf(dimension, member));
-      const rows = await keepRows(dataset, [dimension.name, ...identities], () =>
-        readRows(dataset, dimension, members, bounds),
-      );
+      const rows =
+        listRows(dataset, dimension, members) ??
+        (await keepRows(dataset, [dimension.name, ...identities], () =>
+          readRows(dataset, dimension, members, bounds),
+        ));
       found.push({ dataset, dimension, namesakes, ...columns, ...addUp(rows, columns.measures) });
     }
   }
@@ -68,6 +73,21 @@ function columnsOf({ model }: Dataset, dimension: Dimension): Pick<NamedSums, "m
     measures: model.measures.filter(isMoneyMeasure),
     apart: model.dimensions.filter((each) => each !== dimension && each.meaning?.additive === false),
   };
+}
+
+/** List the rows of members whose sums are stored by year; `null` if they are not, or must be told apart by more. */
+function listRows(dataset: Dataset, dimension: Dimension, members: readonly Member[]): readonly NamedRow[] | null {
+  const { measures, apart } = columnsOf(dataset, dimension);
+  const sums = apart.length === 0 ? knownSums(dataset, dimension) : null;
+  if (!sums) return null;
+  return members.flatMap((member) =>
+    readMemberSums(sums, dimension.index, member.id - 1).years.map(({ sums: own, ...rest }) => ({
+      ...rest,
+      member: String(identityOf(dimension, member)),
+      apart: [],
+      sums: measures.map(({ index }) => own[index]!),
+    })),
+  );
 }
 
 async function readRows(
@@ -104,11 +124,9 @@ async function readCells(
   reader: Reader,
   dimension: Dimension,
   members: readonly Member[],
-  keys: MemberSumQuery["keys"],
+  keys: AggregateQuery["keys"],
   measures: readonly Measure[],
 ): Promise<Cells> {
-  const few = await reader.sumMembers?.({ dimension, codes: members.map(({ id }) => id - 1), keys, measures });
-  if (few) return few;
   const target = { dimension, attribute: dimension.identity };
   const values = members.map((member) => identityOf(dimension, member));
   const filters = [filterClause({ on: "value", target, value: { is: "one of", values } })];

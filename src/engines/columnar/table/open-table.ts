@@ -50,5 +50,6 @@ export function assembleTable(model: Model, header: TableHeader, memories: reado
     })),
     signature: signatureIn(header),
     names: header.names,
+    memberSums: header.memberSums,
   };
 }

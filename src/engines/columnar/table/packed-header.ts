@@ -2,7 +2,7 @@ import { describeTable, type TableHeader } from "./table-header.js";
 import type { ColumnarTable } from "./table.js";
 
 /** Parts of a header that threads share as they are. */
-type SharedParts = Pick<TableHeader, "signature" | "filtered" | "names">;
+type SharedParts = Pick<TableHeader, "signature" | "filtered" | "names" | "memberSums">;
 
 /**
  * A table's header for other threads: its objects as JSON, in memory that all of them share. Most threads know thousands
@@ -22,11 +22,11 @@ export function packHeader(table: ColumnarTable): PackedHeader {
   return known;
 }
 
-function pack({ signature, filtered, names, ...rest }: TableHeader): PackedHeader {
+function pack({ signature, filtered, names, memberSums, ...rest }: TableHeader): PackedHeader {
   const bytes = Buffer.from(JSON.stringify(rest));
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
-  return { rest: shared, signature, filtered, names };
+  return { rest: shared, signature, filtered, names, memberSums };
 }
 
 /** Return the header that was packed. */

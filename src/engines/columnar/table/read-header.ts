@@ -1,5 +1,6 @@
 import { MAX_TABLE_BYTES } from "../../kernel/kernel.js";
 import type { Attribute, Dimension, Measure, Model } from "../../../core/model/cube.js";
+import { areSumsOf, type MemberSums } from "../../../core/engine/member-sums.js";
 import { areMembersOf, type NameIndex } from "../../../core/engine/name-index.js";
 import { ANY_DIMENSION, type TermFacts } from "../../../core/engine/term-signature.js";
 import type { LoadOrder } from "./load-order.js";
@@ -45,6 +46,7 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
   const dimensions = readList(header["dimensions"], "dimensions", model.dimensions.length, (item, place, at) =>
     readDimension(item, place, extent, model.dimensions[at]!),
   );
+  const members = dimensions.map(({ columns }) => columns[0]!.length);
   return {
     format,
     rows,
@@ -62,10 +64,8 @@ export function readTableHeader(model: Model, value: unknown, lengths: readonly 
     ),
     signature: readTermFacts(header["signature"], "signature"),
     filtered: readFiltered(header["filtered"]),
-    names: readNames(
-      header["names"],
-      dimensions.map(({ columns }) => columns[0]!.length),
-    ),
+    names: readNames(header["names"], members),
+    memberSums: readMemberSums(header["memberSums"], members),
   };
 }
 
@@ -93,6 +93,15 @@ function readNames(value: unknown, members: readonly number[]): NameIndex | unde
   const names = shareNumbers(value);
   if (!areMembersOf(names, members)) damaged("names", "of_other_members");
   return names;
+}
+
+/** Read the sums of members. @param members number of members of each dimension */
+function readMemberSums(value: unknown, members: readonly number[]): MemberSums | undefined {
+  if (value === undefined) return value;
+  if (!(value instanceof Uint8Array) || !areSumsOf(value, members)) damaged("memberSums", "of_other_members");
+  const sums = new Uint8Array(new SharedArrayBuffer(value.length));
+  sums.set(value);
+  return sums;
 }
 
 function shareNumbers(bytes: Uint8Array): Uint32Array {

@@ -4,6 +4,7 @@ import type { LoadOrder } from "./load-order.js";
 import { describeLimb, type LimbHeader } from "./limb-header.js";
 import type { PlannedPlace } from "./planned-values.js";
 import type { RecordNumbers } from "./record-column.js";
+import type { MemberSums } from "../../../core/engine/member-sums.js";
 import type { NameIndex } from "../../../core/engine/name-index.js";
 import type { FilteredTerms, TermFacts, TermSignature } from "../../../core/engine/term-signature.js";
 import type { TermColumn } from "./term-column.js";
@@ -40,6 +41,8 @@ export interface TableHeader {
   readonly filtered?: FilteredSignature | undefined;
   /** Names of members, in the same way. */
   readonly names?: NameIndex | undefined;
+  /** Sums of members, in the same way. */
+  readonly memberSums?: MemberSums | undefined;
 }
 
 export interface FilteredSignature extends FilteredTerms {
@@ -88,6 +91,7 @@ export function describeTable(table: ColumnarTable): TableHeader {
     })),
     ...describeSignature(table.signature),
     ...(table.names && { names: table.names }),
+    ...(table.memberSums && { memberSums: table.memberSums }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { CubeMemory } from "../../kernel/memory/cube-memory.js";
 import type { Pointer } from "../../kernel/memory/pointer.js";
 import type { CodeColumn, AmountValues } from "../../kernel/query/table.js";
 import type { Segment } from "../../kernel/memory/segment.js";
+import type { MemberSums } from "../../../core/engine/member-sums.js";
 import type { NameIndex } from "../../../core/engine/name-index.js";
 import type { TermSignature } from "../../../core/engine/term-signature.js";
 import type { Member } from "../../../core/engine/entry.js";
@@ -44,6 +45,8 @@ export interface ColumnarTable {
   readonly signature?: TermSignature | undefined;
   /** The names of its members; absent in tables of earlier versions. */
   readonly names?: NameIndex | undefined;
+  /** Sums of its members; absent if they are many, and in tables of earlier versions. */
+  readonly memberSums?: MemberSums | undefined;
 }
 
 /** Dimension of a table: a member code per entry, and the members. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { after, describe, it } from "node:test";
+import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
+import { sumMembers } from "#src/engines/columnar/sum-members.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
-import type { Cells, Engine, MemberSumQuery } from "#src/core/engine/engine.js";
-import { UNBOUNDED } from "#src/core/engine/bounds.js";
-import { withReader } from "#src/core/engine/with-reader.js";
-import { decimalAt } from "#src/core/model/values/decimal-column.js";
+import type { Engine } from "#src/core/engine/engine.js";
+import { hasMemberSums, type MemberSums, readMemberSums } from "#src/core/engine/member-sums.js";
 import { assertVaried, randomRuns } from "../../../full.js";
 import { entryInput, type Row, spendingModel } from "../../../fixtures.js";
 
@@ -14,8 +14,7 @@ const kernel = Kernel.start({ threads: 1 });
 after(() => kernel.close());
 
 const model = spendingModel();
-const [time, until, , region, rate] = model.dimensions;
-const REGIONS = ["North", "South", "Málaga", "West"];
+const [time, , invoice, region, rate, cofog] = model.dimensions.map(({ index }) => index);
 
 async function load(rows: readonly Row[]): Promise<Engine> {
   const builder = columnarFormat(kernel).build(model, null, 1);
@@ -23,35 +22,34 @@ async function load(rows: readonly Row[]): Promise<Engine> {
   return (await builder.finish()).engine;
 }
 
-/** Sum members by name; `null` where another way takes less time. */
-async function sum(engine: Engine, names: readonly string[], keys: MemberSumQuery["keys"]): Promise<Cells | null> {
-  return withReader(engine, UNBOUNDED, async (reader) => {
-    const codes: number[] = [];
-    for (const name of names) {
-      const member = await reader.findMember(region!, name);
-      if (member) codes.push(member.id - 1);
-    }
-    return reader.sumMembers!({ dimension: region!, codes, keys, measures: model.measures });
-  });
-}
-
-function listCells({ length, keys, sums, numEntries }: Cells): readonly string[] {
-  return Array.from({ length }, (_, at) => {
-    const amounts = sums.map((column) => decimalAt(column, at).unscaled);
-    return [...keys.map((column) => column[at]), ...amounts, numEntries[at]].join(" ");
-  }).toSorted();
+/** List all sums of a dimension as texts. @param members their number */
+function listSums(sums: MemberSums, dimension: number, members: number): readonly string[] {
+  return Array.from({ length: members }, (_, code) => readMemberSums(sums, dimension, code))
+    .flatMap(({ values, years }) =>
+      years.map(({ year, numEntries, sums: own }) =>
+        JSON.stringify([...values, year, ...own.map(({ unscaled }) => String(unscaled)), numEntries]),
+      ),
+    )
+    .toSorted();
 }
 
 /** Add entries up, one by one. */
-function addUp(rows: readonly Row[], names: readonly string[], keyOf: (row: Row) => readonly unknown[]) {
-  const sums = new Map<string, [paid: bigint, planned: bigint, count: number]>();
+function addUp(rows: readonly Row[], valuesOf: (row: Row) => readonly unknown[]) {
+  const sums = new Map<string, { readonly key: readonly unknown[]; paid: bigint; planned: bigint; count: number }>();
   for (const row of rows) {
-    if (!names.includes(row.region!)) continue;
-    const key = keyOf(row).join(" ");
-    const [paid, planned, count] = sums.get(key) ?? [0n, 0n, 0];
-    sums.set(key, [paid + row.paid, planned + row.planned!, count + 1]);
+    const key = [...valuesOf(row), row.date!.slice(0, 4)];
+    const own = sums.get(JSON.stringify(key)) ?? { key, paid: 0n, planned: 0n, count: 0 };
+    sums.set(JSON.stringify(key), {
+      key,
+      paid: own.paid + row.paid,
+      planned: own.planned + row.planned!,
+      count: own.count + 1,
+    });
   }
-  return Array.from(sums, ([key, own]) => `${key} ${own.join(" ")}`).toSorted();
+  const listed = Array.from(sums.values(), ({ key, paid, planned, count }) =>
+    JSON.stringify([...key, String(paid), String(planned), count]),
+  );
+  return { listed: listed.toSorted(), members: new Set(rows.map((row) => JSON.stringify(valuesOf(row)))).size };
 }
 
 const amount = fc.oneof(
@@ -62,39 +60,34 @@ const amount = fc.oneof(
 const randomRows = fc
   .array(
     fc.record({
-      region: fc.constantFrom(...REGIONS),
+      region: fc.constantFrom("North", "South", "Málaga", "West"),
       date: fc.constantFrom("2007-01-01", "2007-12-31", "2008-02-29"),
-      until: fc.constantFrom(null, "2010-06-01"),
       rate: fc.constantFrom(null, 0, 2.5),
+      code: fc.constantFrom("1", "2"),
+      weight: fc.constant(2),
       paid: amount,
       planned: fc.bigInt({ min: -100n, max: 100n }),
     }),
-    { minLength: 1, maxLength: 60 },
+    { maxLength: 60 },
   )
   .map((rows) => rows.map((row, at) => ({ ...row, id: String(at) })));
 
-describe("sums of few members", () => {
-  it("are those of their entries, one by one, whatever the keys and the size of the amounts", async () => {
-    const keys = [
-      { dimension: region!, attribute: region!.identity },
-      { dimension: time!, attribute: time!.attributes.find(({ name }) => name === "year")! },
-      { dimension: until!, attribute: until!.identity },
-      { dimension: rate!, attribute: rate!.identity },
-    ];
+describe("sums of the members of a table", () => {
+  it("are those of their entries, one by one, whatever the size of the amounts", async () => {
     const seen = { none: 0, several: 0, limbs: 0 };
     await fc.assert(
-      fc.asyncProperty(randomRows, fc.subarray(REGIONS), async (rows, names) => {
+      fc.asyncProperty(randomRows, async (rows) => {
         const engine = await load(rows);
-        const keyOf = (row: Row) => [row.region, row.date!.slice(0, 4), row.until, row.rate];
-        const wanted = addUp(rows, names, keyOf);
-        const cells = await sum(engine, names, keys);
-        assert.deepEqual(listCells(cells!), wanted);
-        assert.deepEqual(
-          listCells((await sum(engine, names, []))!),
-          addUp(rows, names, () => []).map((each) => each.trimStart()),
-        );
-        seen.none += Number(wanted.length === 0);
-        seen.several += Number(wanted.length > 3);
+        const sums = engine.memberSums!;
+        const expected = [
+          [region, addUp(rows, (row) => [row.region])],
+          [rate, addUp(rows, (row) => [row.rate])],
+          [cofog, addUp(rows, ({ code }) => [code, `Function ${code}`, "#555555", 2])],
+        ] as const;
+        for (const [dimension, { listed, members }] of expected)
+          assert.deepEqual(listSums(sums, dimension!, members), listed);
+        seen.none += Number(rows.length === 0);
+        seen.several += Number(rows.length > 3);
         seen.limbs += Number(rows.some(({ paid }) => paid > 2n ** 64n));
         engine.dispose();
       }),
@@ -103,13 +96,32 @@ describe("sums of few members", () => {
     assertVaried(seen);
   });
 
-  it("are left to the kernel where members have many entries", async () => {
-    const rows = Array.from({ length: 2 ** 14 + 2 }, (_, at): Row => {
-      return { id: String(at), paid: 1n, region: at === 0 ? "South" : "North" };
+  it("leave out dates, and members of which each is an entry", async () => {
+    const engine = await load([{ id: "1", paid: 1n }]);
+    assert.deepEqual(
+      [time, invoice, region].map((dimension) => hasMemberSums(engine.memberSums!, dimension!)),
+      [false, false, true],
+    );
+    engine.dispose();
+  });
+
+  it("leave out members that would take more than some bytes for each entry", async () => {
+    const rows = Array.from({ length: 200 }, (_, at): Row => {
+      return { id: String(at), paid: 1n, region: `${at} ${"long ".repeat(20)}`, code: "1" };
     });
     const engine = await load(rows);
-    assert.equal(await sum(engine, ["North"], []), null);
-    assert.deepEqual(listCells((await sum(engine, ["South"], []))!), ["1 0 1"]);
+    assert.deepEqual(
+      [region, cofog].map((dimension) => hasMemberSums(engine.memberSums!, dimension!)),
+      [false, true],
+    );
+    engine.dispose();
+  });
+
+  it("are not computed of hundreds of thousands of entries", async () => {
+    const engine = await load([{ id: "1", paid: 1n }]);
+    const { table } = engine as ColumnarEngine;
+    assert.ok(sumMembers(table));
+    assert.equal(sumMembers({ ...table, rows: 2 ** 18 + 1 }), null);
     engine.dispose();
   });
 });

@@ -1,0 +1,121 @@
+import type { Value } from "../model/values/value.js";
+
+/** Bits of an integer in one byte, and the bit that says that more follow. */
+const [BITS, MORE] = [7, 0x80];
+/** Integers from which on doubles would not be exact in all steps. */
+const LARGE = 2 ** 45;
+/** What the first integer of a value says; above it is the length of a text and `TEXT`. */
+const [MISSING, NUMBER, TEXT] = [0, 1, 2];
+const NUMBER_BYTES = 8;
+const FIRST_BYTES = 1024;
+
+/** Writes integers, numbers and texts one after the other, short ones in few bytes. */
+export class ByteWriter {
+  #buffer = Buffer.alloc(FIRST_BYTES);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  /** Write a safe integer that is not negative. */
+  integer(value: number): void {
+    let rest = value;
+    for (; rest >= MORE; rest = Math.floor(rest / MORE)) this.#byte((rest % MORE) | MORE);
+    this.#byte(rest);
+  }
+
+  /** Write an integer of any size. */
+  signed(value: bigint): void {
+    let rest = value < 0n ? -value * 2n + 1n : value * 2n;
+    for (; rest >= LARGE; rest >>= BigInt(BITS)) this.#byte(Number(BigInt.asUintN(BITS, rest)) | MORE);
+    this.integer(Number(rest));
+  }
+
+  value(value: Value): void {
+    if (value === null) return this.integer(MISSING);
+    if (typeof value === "number") {
+      this.integer(NUMBER);
+      this.#reserve(NUMBER_BYTES);
+      this.#length = this.#buffer.writeDoubleLE(value, this.#length);
+      return;
+    }
+    const bytes = Buffer.byteLength(value);
+    this.integer(TEXT + bytes);
+    this.#reserve(bytes);
+    this.#length += this.#buffer.write(value, this.#length);
+  }
+
+  #byte(byte: number): void {
+    this.#reserve(1);
+    this.#buffer[this.#length++] = byte;
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#length + bytes;
+    if (needed <= this.#buffer.length) return;
+    const larger = Buffer.alloc(Math.max(needed, this.#buffer.length * 2));
+    larger.set(this.bytes);
+    this.#buffer = larger;
+  }
+}
+
+/** Reads what a `ByteWriter` wrote. */
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at: number;
+
+  /** @param at where reading begins */
+  constructor({ buffer, byteOffset, length }: Uint8Array, at: number) {
+    this.#bytes = Buffer.from(buffer, byteOffset, length);
+    this.#at = at;
+  }
+
+  integer(): number {
+    let [value, unit] = [0, 1];
+    for (;;) {
+      const byte = this.#bytes[this.#at++]!;
+      // Nothing follows the end.
+      if (!(byte >= MORE)) return value + byte * unit;
+      value += (byte - MORE) * unit;
+      unit *= MORE;
+    }
+  }
+
+  signed(): bigint {
+    const start = this.#at;
+    while (this.#bytes[this.#at]! >= MORE) this.#at++;
+    const end = ++this.#at;
+    let rest: bigint;
+    if ((end - start) * BITS <= Math.log2(LARGE) + BITS) {
+      this.#at = start;
+      rest = BigInt(this.integer());
+    } else {
+      rest = 0n;
+      for (let at = end - 1; at >= start; at--) rest = (rest << BigInt(BITS)) | BigInt(this.#bytes[at]! % MORE);
+    }
+    const magnitude = rest >> 1n;
+    return (rest & 1n) === 1n ? -magnitude : magnitude;
+  }
+
+  value(): Value {
+    const kind = this.integer();
+    if (kind === MISSING) return null;
+    const at = this.#at;
+    if (kind === NUMBER) {
+      this.#at += NUMBER_BYTES;
+      return this.#bytes.readDoubleLE(at);
+    }
+    this.#at += kind - TEXT;
+    return this.#bytes.toString("utf8", at, this.#at);
+  }
+
+  /** Read as many items as an integer says. */
+  list<Item>(read: () => Item): Item[] {
+    return Array.from({ length: this.integer() }, read);
+  }
+}
