@@ -4,7 +4,7 @@ import type { Value } from "../model/values/value.js";
 const [BITS, MORE] = [7, 0x80];
 /** Integers from which on doubles would not be exact in all steps. */
 const LARGE = 2 ** 45;
-/** What the first integer of a value says; above it is the length of a text and `TEXT`. */
+/** Kinds of values, as their first integer says; above it is the length of a text and `TEXT`. */
 const [MISSING, NUMBER, TEXT] = [0, 1, 2];
 const NUMBER_BYTES = 8;
 const FIRST_BYTES = 1024;

@@ -143,7 +143,9 @@ export function areSumsOf(sums: MemberSums, numbers: readonly number[]): boolean
     members += number;
   }
   const end = placeOfMember(numbers.length, members);
-  return view.getUint32(WORD, true) === members && end + WORD <= sums.length && view.getUint32(end, true) === sums.length;
+  return (
+    view.getUint32(WORD, true) === members && end + WORD <= sums.length && view.getUint32(end, true) === sums.length
+  );
 }
 
 function placeOfMember(dimensions: number, member: number): number {

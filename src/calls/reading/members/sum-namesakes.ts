@@ -59,9 +59,7 @@ export async function sumNamesakes(
       const identities = members.map((member) => identityOf(dimension, member));
       const rows =
         listRows(dataset, dimension, members) ??
-        (await keepRows(dataset, [dimension.name, ...identities], () =>
-          readRows(dataset, dimension, members, bounds),
-        ));
+        (await keepRows(dataset, [dimension.name, ...identities], () => readRows(dataset, dimension, members, bounds)));
       found.push({ dataset, dimension, namesakes, ...columns, ...addUp(rows, columns.measures) });
     }
   }

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { areSumsOf, DimensionSums, hasMemberSums, joinMemberSums, readMemberSums } from "#src/core/engine/member-sums.js";
+import {
+  areSumsOf,
+  DimensionSums,
+  hasMemberSums,
+  joinMemberSums,
+  readMemberSums,
+} from "#src/core/engine/member-sums.js";
 
 describe("sums of members", () => {
   const region = new DimensionSums();
@@ -51,7 +57,14 @@ describe("sums of members", () => {
 
   it("notice that they are of other members, or cut off", () => {
     assert.equal(areSumsOf(sums, [99, 2, 0, 1]), true);
-    for (const numbers of [[0, 2, 0], [0, 2, 0, 2], [0, 1, 1, 1], [0, 2, 0, 1, 0], [0, 9, 0, 1], [0, 1, 0, 1]])
+    for (const numbers of [
+      [0, 2, 0],
+      [0, 2, 0, 2],
+      [0, 1, 1, 1],
+      [0, 2, 0, 1, 0],
+      [0, 9, 0, 1],
+      [0, 1, 0, 1],
+    ])
       assert.equal(areSumsOf(sums, numbers), false, numbers.join());
     for (let length = 0; length < sums.length; length++)
       assert.equal(areSumsOf(sums.slice(0, length), [0, 2, 0, 1]), false, String(length));

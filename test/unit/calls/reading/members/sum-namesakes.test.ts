@@ -11,7 +11,14 @@ import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { describeNamesakes } from "#src/features/members/describe-namesakes.js";
 import { assertVaried, randomRuns } from "../../../../full.js";
-import { contextOf, entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../../fixtures.js";
+import {
+  contextOf,
+  entryInput,
+  type Row,
+  spendingDataset,
+  spendingEngine,
+  spendingModel,
+} from "../../../../fixtures.js";
 
 const kernel = Kernel.start({ threads: 1 });
 after(() => kernel.close());
