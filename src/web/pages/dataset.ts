@@ -84,7 +84,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
       resourceLink(words.data.description, page),
       { label: words.data.model, urls: [["JSON", `${dataset.html_url}/model.json`]] },
       ...figureLinks(words.data.years, origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(locale, page), origin, { ...split, ...split.trend }) : []),
+      ...(split ? figureLinks(nameSplit(locale, page), origin, { ...split, ...split.crossing }) : []),
       searchLink(words.data.entries, origin, everyEntry(page), shownEntries(page)),
       fileLinks(locale, dataset.html_url),
     ],
@@ -112,7 +112,7 @@ function fileLinks({ words }: PageLocale, url: string): DataLink {
 function heroOf(page: DatasetPage, locale: PageLocale, url: string, money: Money): Html {
   const { dataset, split, choices, year } = page;
   const largest =
-    split && !split.trend && page.path.opened.length === 0
+    split && !split.crossing && page.path.opened.length === 0
       ? largestParts(locale, split, linkRow(page, locale, url))
       : null;
   const { dataset: words } = locale.words;

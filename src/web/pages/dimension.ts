@@ -11,7 +11,7 @@ import { allFields } from "./parts/describe.js";
 import { figureBlock } from "./tables/figure-block.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
 import { html, type Html } from "./parts/html.js";
-import { hasAmounts } from "./tables/added-members.js";
+import { hasAmounts, showsAmounts } from "./tables/added-members.js";
 import { chartOf } from "./tables/figure-chart.js";
 import { shareSheet, workbookButton } from "./tables/share-parts.js";
 import { citeCells } from "./tables/cite-cells.js";
@@ -85,7 +85,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
     fields: allFields(locale, dimension),
     data: [
       resourceLink(words.data.dimension, page),
-      ...figureLinks(caption, origin, members),
+      ...figureLinks(caption, origin, dataOf(members)),
       { label: words.data.members, urls: [["JSON", `${dimension.html_url}.distinct.json?pagesize=1000000000`]] },
     ],
     licence: dataset.licence,
@@ -99,7 +99,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
  */
 function shareMembers(page: DimensionPage, locale: PageLocale, url: string): Html | null {
   const { dataset, members, q, origin, dimension } = page;
-  if (members.rows.length === 0 || !hasAmounts(members)) return null;
+  if (members.rows.length === 0 || !showsAmounts(members)) return null;
   const state = queryOfState(page);
   const workbook = `${url}.table.xlsx${state}`;
   if (q !== "" || page.page !== 1) return html`<p class="actions">${workbookButton(locale, workbook)}</p>`;
@@ -111,8 +111,13 @@ function shareMembers(page: DimensionPage, locale: PageLocale, url: string): Htm
     page: dimension.html_url + state,
     workbook,
     hasPicture: chartOf(locale, members) !== null,
-    file: figureLinks(title, origin, members)[0],
+    file: figureLinks(title, origin, dataOf(members))[0],
   });
+}
+
+/** Choose the data of a list of members: its sums or, where these have no meaning, what it is told apart by. */
+function dataOf(members: DimensionPage["members"]): Pick<DimensionPage["members"], "query" | "added"> {
+  return hasAmounts(members) ? members : (members.crossing ?? members);
 }
 
 /** Count the members of a dimension, and those that are shown if these are others. */

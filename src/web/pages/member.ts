@@ -1,10 +1,10 @@
 import { listAllRows } from "../../calls/views/pages/all-rows.js";
 import type { MemberPage } from "../../calls/views/resources/member.js";
-import { hasAmounts } from "./tables/added-members.js";
+import { showsAmounts } from "./tables/added-members.js";
 import { adjustmentNotes } from "./tables/adjustment-switches.js";
 import { choiceLinks, linkMembers } from "./tables/choice-links.js";
 import type { SplitFigure } from "../../calls/views/pages/split-figure.js";
-import { trendTable } from "./tables/figure-block.js";
+import { crossingTable } from "./tables/figure-block.js";
 import { figureTable } from "./tables/figure-table.js";
 import { headline, headlineText } from "./tables/headline.js";
 import { shownEntriesHref, largestEntries } from "./entries/largest-entries.js";
@@ -97,9 +97,9 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
     data: [
       resourceLink(data.member, page),
       ...figureLinks(data.years, origin, page.flows?.figure ?? years),
-      ...(split ? figureLinks(nameSplit(locale, page), origin, { ...split, ...split.trend }) : []),
+      ...(split ? figureLinks(nameSplit(locale, page), origin, { ...split, ...split.crossing }) : []),
       ...breakdowns.flatMap((figure) =>
-        figureLinks(nameFigure(locale, figure), origin, { ...figure, ...figure.trend }),
+        figureLinks(nameFigure(locale, figure), origin, { ...figure, ...figure.crossing }),
       ),
       searchLink(data.entries, origin, largest.query, largest.count),
     ],
@@ -114,7 +114,7 @@ function heroOf(page: MemberPage, locale: PageLocale, url: string, money: Money)
   const { dataset, dimension, member, split, precisions, choices, year } = page;
   const description = typeof member["description"] === "string" ? member["description"] : "";
   const largest =
-    split && !split.trend && page.path.opened.length === 0
+    split && !split.crossing && page.path.opened.length === 0
       ? largestParts(locale, split, linkRow(page, locale, url), precisions)
       : null;
   const numEntries = entriesOfHead(page);
@@ -165,8 +165,8 @@ function showBreakdown(page: MemberPage, figure: SplitFigure, locale: PageLocale
     hrefOf: openRow(page, figure, locale),
     cited: citeCells(locale, page),
   };
-  return figure.trend
-    ? trendTable(locale, figure, figure.trend.grid, style)
+  return figure.crossing
+    ? crossingTable(locale, figure, figure.crossing, style)
     : figureTable(locale, figure, { ...style, isKey: false });
 }
 
@@ -174,7 +174,7 @@ function showBreakdowns(page: MemberPage, locale: PageLocale, money: Money, inYe
   const { breakdowns, leftOut } = page;
   const { member: words } = locale.words.dimension;
   // A breakdown into one part shows nothing new.
-  const splitting = breakdowns.filter((figure) => figure.numCells > 1 && hasAmounts(figure));
+  const splitting = breakdowns.filter((figure) => figure.numCells > 1 && showsAmounts(figure));
   if (splitting.length === 0 && leftOut.length === 0) return null;
   return html`<section aria-labelledby="breakdowns">
     <h2 id="breakdowns">${words.splits}${inYear}</h2>

@@ -113,7 +113,7 @@ function seenFigures(
 ): Pick<SeenPage, "table" | "notes" | "warnings"> {
   const precisions = "precisions" in page ? page.precisions : {};
   const style = { money: moneyOf(page, locale), precisions };
-  const marked = figure && "trend" in figure && figure.trend ? figure.trend.grid.notes : (figure?.notes ?? []);
+  const marked = figure && "crossing" in figure && figure.crossing ? figure.crossing.grid.notes : (figure?.notes ?? []);
   return {
     table: figure && seenBlock(locale, figure, style),
     notes: [...textsOf(adjustmentsOf(page, locale)), ...marked.map((note) => noteText(locale, note))],

@@ -227,6 +227,16 @@ describe("directions that the model does not declare", () => {
         new RegExp(`${values[1]}, 2021: ?€90|${values[1]}, 2021 €90`),
       );
       assert.doesNotMatch(readText(await dataset.open("/explore?drilldown=area&cut=year:2021")), /Total/);
+      const [split] = readTables(page);
+      assert.deepEqual(
+        [split!.head, ...split!.rows, split!.total],
+        [
+          ["area", values[1], values[0]],
+          ["A", "–", "110"],
+          ["B", "90", "–"],
+          ["Total", "90", "110"],
+        ],
+      );
       // A reader who chooses one has a headline of it.
       assert.match(headOf(await dataset.open(`?cut=flow:${values[1]}`)), /^€90 in 2021/);
     });

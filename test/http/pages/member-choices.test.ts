@@ -107,9 +107,35 @@ describe("a page of a dataset whose phases contain one another", () => {
     assert.match(linkTo(chosen, "Explore this"), /cut=.*phase%3Aapproved/);
   });
 
-  it("shows no amounts where the choice was taken off, but says why", async () => {
+  for (const [path, rows] of [
+    ["?year=2011&all=phase", ["Schools – 110.5", "Roads 88 –", "Total 88 110.5"]],
+    ["/place?year=2011&all=phase", ["North 79.2 99.45", "South 8.8 11.05", "Total 88 110.5"]],
+    ["/place/South?year=2011&all=phase", ["Schools – 11.05", "Roads 8.8 –", "Total 8.8 11.05"]],
+    ["/place?year=2011&all=phase&q=South", ["South 8.8 11.05"]],
+  ] as const) {
+    it(`shows a column of each where the choice was taken off, never their sum: ${path}`, async () => {
+      const page = await budget.open(path);
+      const apart = readTables(page).find(({ head }) => head.join().endsWith("approved,executed"))!;
+      assert.deepEqual(
+        [...apart.rows, apart.total].filter((row) => row.length > 0).map((row) => row.join(" ")),
+        rows,
+      );
+      assert.ok(budget.notesOf(page).includes(`There is no total, ${APPROVED_AND_EXECUTED}`));
+      assert.doesNotMatch(readText(page), /198\.5|19\.85/);
+      const urls = [...readDataLinks(page)].flatMap(([, { JSON: url }]) => url ?? []);
+      const { pathname, search } = new URL(urls.find((url) => /drilldown=(?:area|place)(?:%7C|\|)phase/.test(url))!);
+      const { drilldown: cells } = (await server.ask(null, "GET", pathname + search)).json;
+      const amounts = cells.map(({ amount }: { amount: number }) => String(amount));
+      const shown = apart.rows.flatMap((row) => row.slice(1)).filter((each) => each !== "–");
+      assert.deepEqual(shown.toSorted(), amounts.toSorted());
+      const explored = await budget.open(linkTo(page, "Explore this").replace(/^/, "/explore"));
+      assert.deepEqual(readTables(explored)[0]!.rows.length, apart.rows.length);
+    });
+  }
+
+  it("shows no amounts of several years together where the choice was taken off, but says why", async () => {
     for (const path of [
-      "?year=2011&all=phase",
+      "?year=all&all=phase",
       "/explore?drilldown=place&all=phase",
       "/embed?drilldown=place&all=phase",
     ]) {

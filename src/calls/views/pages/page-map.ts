@@ -62,7 +62,7 @@ export function findLayer(
 
 /** Read the map of the split of a page; `null` if it is not by places of which there are shapes, or if it is of all years. */
 export async function readSplitMap(scope: PageScope, split: SplitFigure | null): Promise<PageMap | null> {
-  const layer = split && !split.trend ? findLayer(scope.context, scope, split) : null;
+  const layer = split && !split.crossing ? findLayer(scope.context, scope, split) : null;
   if (!split || !layer) return null;
   const { drilldown, cuts } = split.request;
   const figure = split.rest.cells === 0 ? split : await readFigure(scope, { drilldown, cuts, limit: MAX_PLACES });

@@ -8,7 +8,7 @@ import { areAreasEveryYear } from "./areas.js";
 import { readPlaces } from "./places.js";
 import type { PageScope } from "./page-scope.js";
 import { readRowLines } from "./row-lines.js";
-import { readTrend, type Trend } from "./trend.js";
+import { readCrossing, type Crossing } from "./crossing.js";
 import { type YearChoice, yearCuts } from "./years.js";
 
 /** A figure of a page whose rows can be opened. */
@@ -17,8 +17,8 @@ export interface SplitFigure extends PageTable {
   readonly next: string | null;
   /** True if a row has all entries of its member in the year of the page, so that the member's page shows its amount. */
   readonly isWhole: boolean;
-  /** Its rows in each year, on a page of all years; `null` on others. */
-  readonly trend: Trend | null;
+  /** Its rows in each year, on a page of all years, or for each member that must not be added up; `null` on others. */
+  readonly crossing: Crossing | null;
   /** True if its parts can be shown as areas in every year of the page. */
   readonly isOfAreas: boolean;
 }
@@ -42,12 +42,12 @@ export async function readSplitFigure(
   const { model } = scope.dataset;
   const figure = await readFigure(scope, { drilldown, cuts: [...cuts, ...yearCuts(year)], limit });
   const places = await readPlaces(scope, drilldown[0]);
-  const trend = await readTrend(scope, figure, year, limit);
+  const crossing = await readCrossing(scope, figure, year, limit);
   return {
     ...figure,
     parts: year.parts,
     places,
-    trend: trend && { ...trend, grid: { ...trend.grid, places } },
+    crossing: crossing && { ...crossing, grid: { ...crossing.grid, places } },
     next: chooseNext(model, ranked.filter(isAdditive), figure.request),
     isOfAreas: await areAreasEveryYear(scope, figure, cuts, limit),
     isWhole: drilldown.length === 1 && isWithin(model, drilldown[0]!, cuts),
@@ -60,6 +60,6 @@ export async function withLines(
   split: SplitFigure | null,
   { chosen, parts }: Pick<YearChoice, "chosen" | "parts">,
 ): Promise<SplitFigure | null> {
-  if (!split || chosen === null) return split;
+  if (!split || split.crossing || chosen === null) return split;
   return { ...split, lines: await readRowLines(scope, split, { year: chosen, parts }) };
 }

@@ -24,7 +24,7 @@ import { findDimension } from "../../reading/lookup/find-dimension.js";
 import type { PagePlace } from "../../page-place.js";
 import { requireMeasures } from "../pages/reference-facts.js";
 import { tellDirections } from "../pages/directed.js";
-import { readListedTrend, type Trend } from "../pages/trend.js";
+import { readListedCrossing, type Crossing } from "../pages/crossing.js";
 import { readRowLines } from "../pages/row-lines.js";
 import { readPlaces } from "../pages/places.js";
 import {
@@ -65,7 +65,7 @@ export interface DimensionPage extends PagePlace {
   readonly page: number;
   readonly pagesize: number;
   /** One page of the members, the largest first. */
-  readonly members: PageTable & { readonly trend: Trend | null };
+  readonly members: PageTable & { readonly crossing: Crossing | null };
 }
 
 /** `GET /{dataset}/{dimension}`: a dimension and the number of its members. The page also lists the largest members. */
@@ -130,8 +130,9 @@ async function makePage(
     page: page > 1 ? Math.floor(page) : undefined,
   });
   const places = await readPlaces(scope, dimension.name);
-  const trend = await readListedTrend(scope, members, year, { isWhole: page <= 1 && q === "", limit: PAGESIZE });
-  const lines = year.chosen === null ? null : await readRowLines(scope, members, { year: year.chosen, parts });
+  const crossing = await readListedCrossing(scope, members, year, { isWhole: page <= 1 && q === "", limit: PAGESIZE });
+  const lines =
+    year.chosen === null || crossing ? null : await readRowLines(scope, members, { year: year.chosen, parts });
   return {
     kind: "dimension",
     origin,
@@ -148,7 +149,7 @@ async function makePage(
     q,
     page: Math.floor(page),
     pagesize: PAGESIZE,
-    members: { ...members, places, lines, trend: trend && { ...trend, grid: { ...trend.grid, places } } },
+    members: { ...members, places, lines, crossing: crossing && { ...crossing, grid: { ...crossing.grid, places } } },
   };
 }
 

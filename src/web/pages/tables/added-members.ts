@@ -19,6 +19,11 @@ export function hasAmounts({ added }: Pick<PageTable, "added">): boolean {
   return !added.some(({ isInCells }) => isInCells);
 }
 
+/** True if a page shows amounts of a figure: its own, or those of each year or member that they would add up. */
+export function showsAmounts(figure: Pick<PageTable, "added"> & { readonly crossing?: object | null }): boolean {
+  return Boolean(figure.crossing) || hasAmounts(figure);
+}
+
 /** True if the total of a figure has a meaning. */
 export function hasTotal({ added, adjusted }: Summed): boolean {
   return added.length === 0 && adjusted?.hasTotal !== false;

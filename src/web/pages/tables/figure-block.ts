@@ -1,6 +1,7 @@
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { Grid } from "../../../calls/views/pages/grid.js";
+import type { Crossing } from "../../../calls/views/pages/crossing.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { leftOutOf } from "./chart-notes.js";
 import { chartOf, figureChart, seriesChart } from "./figure-chart.js";
@@ -10,6 +11,8 @@ import { figureTable } from "./figure-table.js";
 import type { MemberLinks } from "./added-members.js";
 import type { CitedCells } from "./cite-cells.js";
 import { seenFigure, seenGrid, type SeenStyle, type SeenTable } from "./seen-table.js";
+import { withUnit } from "../parts/amount-unit.js";
+import { sayFirst } from "../parts/say-phrase.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -28,11 +31,11 @@ export interface BlockStyle {
 /** Show a figure as a chart, if one suits it, and as a table. */
 export function figureBlock(
   locale: PageLocale,
-  figure: PageTable & Partial<Pick<SplitFigure, "trend">>,
+  figure: PageTable & Partial<Pick<SplitFigure, "crossing">>,
   style: BlockStyle,
 ): Html {
   const { caption, money, precisions = {}, hrefOf, members = [] } = style;
-  if (figure.trend) return trendBlock(locale, figure, figure.trend.grid, style);
+  if (figure.crossing) return crossingBlock(locale, figure, figure.crossing, style);
   if (!showsTable(figure)) return html`<p class="note">${locale.words.figures.noEntries}</p>`;
   const kind = chartOf(locale, figure);
   const link = hrefOf ?? memberLink(locale);
@@ -65,26 +68,28 @@ export function figureBlock(
 export function showsTable({
   rows,
   adjusted,
-  trend,
-}: Pick<PageTable, "rows" | "adjusted"> & Partial<Pick<SplitFigure, "trend">>): boolean {
-  return Boolean(trend) || rows.length > 0 || Boolean(adjusted?.unvalued.length);
+  crossing,
+}: Pick<PageTable, "rows" | "adjusted"> & Partial<Pick<SplitFigure, "crossing">>): boolean {
+  return Boolean(crossing) || rows.length > 0 || Boolean(adjusted?.unvalued.length);
 }
 
 /** Plan the table that the block of a figure shows; `null` if it shows none. */
 export function seenBlock(
   locale: PageLocale,
-  figure: PageTable & Partial<Pick<SplitFigure, "trend">>,
+  figure: PageTable & Partial<Pick<SplitFigure, "crossing">>,
   style: SeenStyle,
 ): SeenTable | null {
-  if (figure.trend) return seenGrid(locale, figure.trend.grid, style);
+  if (figure.crossing) return seenGrid(locale, figure.crossing.grid, style);
   if (!showsTable(figure)) return null;
   return seenFigure(locale, chartOf(locale, figure) === "line" ? inOrder(figure) : figure, style);
 }
 
-/** Show the rows of a figure in each year, as lines and as a table. */
-function trendBlock(locale: PageLocale, figure: PageTable, read: Grid, style: BlockStyle): Html {
+/** Show the rows of a figure as a table: in each year, below their lines, or for each member that must not be added up. */
+function crossingBlock(locale: PageLocale, figure: PageTable, crossing: Crossing, style: BlockStyle): Html {
   const { caption, money, precisions = {} } = style;
-  const grid = sharingNotes(figure, read);
+  const table = crossingTable(locale, figure, crossing, style);
+  if (!crossing.grid.isTimed) return html`<figure>${table}</figure>`;
+  const grid = sharingNotes(figure, crossing.grid);
   const chart = seriesChart(locale, gridSeries(locale, grid, precisions), {
     kind: "line",
     label: caption,
@@ -98,16 +103,15 @@ function trendBlock(locale: PageLocale, figure: PageTable, read: Grid, style: Bl
     count: grid.numRows,
   });
   return html`<figure>
-    ${chart} ${grid.numRows <= MAX_LINES ? null : html`<p class="note">${shown}</p>`}
-    ${trendTable(locale, figure, read, style)}
+    ${chart} ${grid.numRows <= MAX_LINES ? null : html`<p class="note">${shown}</p>`} ${table}
   </figure>`;
 }
 
-/** Write the table of the rows of a figure in each year. */
-export function trendTable(
+/** Write the table of the rows of a figure in each year, or for each member. */
+export function crossingTable(
   locale: PageLocale,
   figure: PageTable,
-  grid: Grid,
+  { grid, isOfOneMeasure }: Crossing,
   { caption, money, precisions = {}, hrefOf, members = [], cited }: BlockStyle,
 ): Html {
   const link = hrefOf ?? memberLink(locale);
@@ -117,7 +121,7 @@ export function trendTable(
     return row ? link(row) : null;
   };
   const style = {
-    caption,
+    caption: isOfOneMeasure ? withUnit(locale, caption, sayFirst(locale, grid.term.label)) : caption,
     money,
     precisions,
     members,

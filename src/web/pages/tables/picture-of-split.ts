@@ -2,7 +2,7 @@ import type { DatasetDescription } from "../../../calls/reading/describe/describ
 import { type PreviewPicture, previewPicture } from "../parts/preview.js";
 import { languageToGive } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { hasAmounts } from "./added-members.js";
+import { showsAmounts } from "./added-members.js";
 import { chartOf } from "./figure-chart.js";
 import { exploreQuery, type SplitPage } from "./split-section.js";
 
@@ -13,7 +13,7 @@ export function pictureOfSplit(
   title: string,
 ): PreviewPicture | null {
   const { dataset, split } = page;
-  if (!split || !hasAmounts(split) || (chartOf(locale, split) === null && !split.trend)) return null;
+  if (!split || !showsAmounts(split) || (chartOf(locale, split) === null && !split.crossing)) return null;
   const labels = split.rows.flatMap(({ keys }) => keys.map(({ label }) => label ?? ""));
   return previewPicture(
     dataset,

@@ -1,5 +1,4 @@
 import type { PageTableRow } from "../../../calls/views/pages/page-table.js";
-import { YEAR } from "../../../calls/views/pages/years.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../../core/query/search/request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
@@ -23,7 +22,7 @@ interface LinkedPage extends Pick<DatasetPage, "year" | "choices"> {
  * amount, the explorer with the same cuts; at the bottom the entries.
  */
 export function openRow(page: LinkedPage, figure: SplitFigure, locale: PageLocale): RowLink {
-  const { request, next, isWhole, trend } = figure;
+  const { request, next, isWhole, crossing } = figure;
   const toMember = isWhole ? linkMember(page, locale) : () => null;
   return (row) => {
     const values = row.keys.map(({ value }) => value);
@@ -32,7 +31,7 @@ export function openRow(page: LinkedPage, figure: SplitFigure, locale: PageLocal
     const into = request.drilldown.map((field, at) => ({ field, value: values[at]! }));
     const cuts = [...request.cuts.filter(({ field }) => !request.drilldown.includes(field)), ...into];
     const pairs = [
-      ["drilldown", trend ? `${next}|${YEAR}` : next],
+      ["drilldown", crossing ? `${next}|${crossing.request.drilldown[1]}` : next],
       ["cut", printCuts(cuts)],
       ...printAll(page.choices),
       ...page.adjusting.pairs,

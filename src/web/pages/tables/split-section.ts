@@ -21,7 +21,7 @@ import {
   printKept,
 } from "./choice-links.js";
 import { figureLinks } from "../parts/data-links.js";
-import { hasAmounts } from "./added-members.js";
+import { showsAmounts } from "./added-members.js";
 import { type SharedChart, shareSheet } from "./share-parts.js";
 import { levelTrail } from "./level-trail.js";
 import { openRow, type RowLink } from "./row-links.js";
@@ -137,7 +137,7 @@ export function splitSection(
           </div>`
     }
     <p class="onward"><a href="${explore}">${locale.words.figures.explore}</a>${allLevels(page, locale)}</p>
-    ${hasAmounts(split) ? shareSheet(locale, sharedSplit(page, locale, split, shown)) : null}
+    ${showsAmounts(split) ? shareSheet(locale, sharedSplit(page, locale, split, shown)) : null}
   </section>`;
 }
 
@@ -149,14 +149,14 @@ function sharedSplit(
   { url, title }: { readonly url: string; readonly title: string },
 ): SharedChart {
   const state = queryOfPage(page);
-  const [file] = figureLinks(title, locale.origin, { ...split, ...split.trend });
+  const [file] = figureLinks(title, locale.origin, { ...split, ...split.crossing });
   return {
     dataset: page.dataset.html_url,
     query: `?${exploreQuery(locale, split, page)}`,
     title,
     page: new URL(url + state, locale.origin).href,
     ...(hasPathsBelow(url) && showsTable(split) ? { workbook: `${url}/table.xlsx${state}` } : {}),
-    hasPicture: chartOf(locale, split) !== null || split.trend !== null,
+    hasPicture: chartOf(locale, split) !== null || split.crossing !== null,
     file,
   };
 }
@@ -303,13 +303,13 @@ export function queryOfPage(page: SplitPage): string {
 /** Return the query with which the explorer of the dataset shows a figure, as the same chart. */
 export function exploreQuery(
   locale: PageLocale,
-  figure: PageTable & Partial<Pick<SplitFigure, "trend" | "isOfAreas">>,
+  figure: PageTable & Partial<Pick<SplitFigure, "crossing" | "isOfAreas">>,
   { choices, adjusting }: KeptState,
 ): string {
-  const { request, trend = null } = figure;
+  const { request, crossing = null } = figure;
   // The explorer draws areas where one year has them: a page has bars if another year has not.
-  const chart = trend === null && chartOf(locale, figure) === "bars" ? "bars" : null;
-  const pairs = [...printAggregate(trend?.request ?? request), ...printAll(choices), ...adjusting.pairs];
+  const chart = crossing === null && chartOf(locale, figure) === "bars" ? "bars" : null;
+  const pairs = [...printAggregate(crossing?.request ?? request), ...printAll(choices), ...adjusting.pairs];
   return queryOf([...pairs, ["chart", chart]]).slice(1);
 }
 
