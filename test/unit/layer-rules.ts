@@ -158,7 +158,7 @@ export const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   "engines/clickhouse": ["client", "table", "read", "writing", "."],
   "sources/ingest": ["fetch", "decode/letters", "decode", "csv", "tables", "cast", "totals", "."],
   store: ["disk", "."],
-  "process/jobs": [".", "rollups"],
+  "process/jobs": ["second-thread", ".", "rollups"],
   calls: [
     ".",
     "reading/formats",
@@ -212,6 +212,7 @@ export const COMPOSITION: readonly string[] = [
   "process/executors/.",
   "process/jobs/.",
   "process/jobs/rollups",
+  "process/jobs/second-thread",
 ];
 
 /** The only parts that may import a package: what is behind it stays there. */

@@ -81,6 +81,7 @@ export const WORKERS = [
   "dist/engines/kernel/workers/worker.js",
   "dist/process/jobs/worker.js",
   "dist/process/jobs/rollups/worker.js",
+  "dist/process/jobs/second-thread/worker.js",
   "dist/process/executors/worker.js",
 ] as const;
 

@@ -6,6 +6,7 @@ import type { Model } from "../../core/model/cube.js";
 import { WORTH_CLUSTERING } from "./clustering/choose-keys.js";
 import type { Background } from "./rollups/builder.js";
 import { ColumnarEngine } from "./engine.js";
+import type { Second } from "./second-thread.js";
 import { describeTable, TABLE_FORMAT } from "./table/table-header.js";
 import { ColumnarBuilder } from "./table-builder.js";
 import { rowModel } from "../../core/model/row-model.js";
@@ -44,17 +45,19 @@ interface ColumnarFormat extends TableFormat {
  * @param memoryBytes maximum bytes of one memory; a larger table spans several
  * @param worthClustering thresholds from which rows are clustered
  * @param background builds rollups of tables that are opened from storage
+ * @param second starts a thread beside this one for large tables
  */
 export function columnarFormat(
   kernel: Kernel,
   memoryBytes = MAX_TABLE_BYTES,
   worthClustering = WORTH_CLUSTERING,
   background?: Background,
+  second?: Second,
 ): ColumnarFormat {
   return {
     build(model, previous, source, repeats) {
       if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering }, repeats);
+      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering, second }, repeats);
     },
 
     serialize(engine) {

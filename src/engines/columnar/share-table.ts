@@ -2,21 +2,12 @@ import { ColumnarEngine, type EngineParts } from "./engine.js";
 import type { CountQuery } from "./read-version.js";
 import { openRollup } from "./rollups/open-rollup.js";
 import { openTable } from "./table/open-table.js";
-import type { ColumnarTable } from "./table/table.js";
-import { packHeader, type PackedHeader, unpackHeader } from "./table/packed-header.js";
+import { unpackHeader } from "./table/packed-header.js";
+import { shareColumnarTable, type SharedTable } from "./table/shared-table.js";
 import type { Engine } from "../../core/engine/engine.js";
-import type { SharedMemory } from "../kernel/memory/cube-memory.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../../core/model/cube.js";
-import { type CarriedModel, carryModel } from "../../core/model/parse/carried-model.js";
 import type { Rollup, RollupLayout } from "./rollups/rollup.js";
-
-/** A table passed between two threads. Its memories are shared, not copied. */
-export interface SharedTable {
-  readonly model: CarriedModel;
-  readonly header: PackedHeader;
-  readonly memories: readonly SharedMemory[];
-}
 
 export interface SharedRollup {
   readonly layout: RollupLayout;
@@ -26,12 +17,6 @@ export interface SharedRollup {
 /** Share a table's memories with another thread, or hand it over. */
 export function shareTable(engine: Engine): SharedTable {
   return shareColumnarTable(columnar(engine).table);
-}
-
-/** Share a table's memories with another thread. */
-export function shareColumnarTable(table: ColumnarTable): SharedTable {
-  const memories = table.memories.map(({ shared }) => shared);
-  return { model: carryModel(table.model), header: packHeader(table), memories };
 }
 
 /** A table that this thread goes on using while another one reads it. */

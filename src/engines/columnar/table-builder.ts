@@ -14,6 +14,7 @@ import { listMemberNames } from "./search/list-names.js";
 import { signTerms } from "./search/sign-terms.js";
 import { sumMembers } from "./sum-members.js";
 import { PostingLists } from "./select/posting-lists.js";
+import { type Second, StepsElsewhere } from "./second-thread.js";
 import { type TableLayout, writeTable } from "./write-table.js";
 import { GrowingAmounts } from "./writing/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
@@ -29,7 +30,7 @@ export class ColumnarBuilder implements TableBuilder {
   readonly #model: Model;
   readonly #source: number;
   readonly #counts = { created: 0, updated: 0, repeated: 0 };
-  readonly #layout: TableLayout;
+  readonly #layout: TableLayout & { readonly second?: Second | undefined };
   readonly #finder: RowFinder;
   /** Places of the dimensions and of the measures of the key. */
   readonly #keyDimensions: readonly number[];
@@ -45,13 +46,15 @@ export class ColumnarBuilder implements TableBuilder {
   readonly #records = new GrowingCodes();
   readonly #repeats: RepeatRules;
   readonly #hasPrevious: boolean;
+  /** Steps of writing the table that a second thread takes; `null` for small tables. */
+  #elsewhere: StepsElsewhere | null = null;
 
   constructor(
     kernel: Kernel,
     model: Model,
     previous: ColumnarEngine | null,
     source: number,
-    layout: TableLayout,
+    layout: TableLayout & { readonly second?: Second | undefined },
     repeats: RepeatRules = {},
   ) {
     this.#layout = layout;
@@ -93,6 +96,7 @@ export class ColumnarBuilder implements TableBuilder {
   }
 
   abandon(): WriteCounts {
+    this.#elsewhere?.end();
     return this.#counts;
   }
 
@@ -102,6 +106,9 @@ export class ColumnarBuilder implements TableBuilder {
     const hasMemberRows = this.#finder.hasMemberRows(batch);
     let at = 0;
     while (at < batch.length) at = this.#append(batch, at, source, hasMemberRows);
+    const { second } = this.#layout;
+    // It starts while rows are read, to be there when the table is written.
+    if (second && this.#finder.rows >= second.rows) this.#elsewhere ??= new StepsElsewhere(second.start(this.#kernel));
   }
 
   /**
@@ -185,10 +192,18 @@ export class ColumnarBuilder implements TableBuilder {
   }
 
   finish(isKept = true): WrittenVersion {
-    const table = this.#writeTable(isKept);
+    try {
+      return this.#finish(isKept, isKept ? this.#elsewhere : null);
+    } finally {
+      this.#elsewhere?.end();
+    }
+  }
+
+  #finish(isKept: boolean, elsewhere: StepsElsewhere | null): WrittenVersion {
+    const table = this.#writeTable(isKept, elsewhere);
     try {
       if (!isKept) return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
-      const whole = withTerms(this.#kernel, table);
+      const whole = withTerms(this.#kernel, table, (at) => elsewhere?.takeTerms(this.#kernel, at));
       const signature = signTerms(whole, new PostingLists(whole)) ?? undefined;
       const names = listMemberNames(whole);
       const memberSums = sumMembers(whole) ?? undefined;
@@ -199,7 +214,7 @@ export class ColumnarBuilder implements TableBuilder {
     }
   }
 
-  #writeTable(findsIds: boolean): ColumnarTable {
+  #writeTable(findsIds: boolean, elsewhere: StepsElsewhere | null): ColumnarTable {
     const kept = this.#keptRows();
     for (const dimension of this.#dimensions) dimension.settle();
     this.#finder.end();
@@ -212,7 +227,7 @@ export class ColumnarBuilder implements TableBuilder {
       dimensions: this.#dimensions,
       amounts: this.#amounts,
     };
-    return writeTable(this.#kernel, this.#model, input, this.#layout, findsIds);
+    return writeTable(this.#kernel, this.#model, input, this.#layout, findsIds, elsewhere ?? undefined);
   }
 
   #leftRows(): LeftRows {

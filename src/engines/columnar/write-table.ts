@@ -17,10 +17,10 @@ import { type LimbPlan, limbOf, planLimbs } from "./table/measure-limbs.js";
 import { type CompactedCodes, compactCodes } from "./writing/compact-codes.js";
 import { planRecords } from "./table/record-numbers.js";
 import { openDimension } from "./table/open-dimension.js";
+import { ALONE, type Meanwhile } from "./writing/meanwhile.js";
 import { type MemoryPlan, planMemories } from "./writing/plan-memories.js";
 import type { PlannedPlace, PlannedValues } from "./table/planned-values.js";
-import { openIds } from "./table/read-ids.js";
-import { orderRowsById, viewRowsById } from "./table/rows-by-id.js";
+import { viewRowsById } from "./table/rows-by-id.js";
 import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
 import type { ValueColumn } from "./table/values.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./writing/write-columns.js";
@@ -62,15 +62,16 @@ export function writeTable(
   input: BuiltRows,
   layout: TableLayout,
   findsIds = true,
+  meanwhile = ALONE,
 ): ColumnarTable {
   const release = releaser(kernel);
-  const { table, ranks } = writeColumns(kernel, model, input, layout, release);
+  const { table, ranks } = writeColumns(kernel, model, input, layout, meanwhile, release);
   if (!findsIds) return table;
   const rowsById = viewRowsById(table);
   // In load order, the texts of keys mostly follow each other in memory.
   if (ranks) rowsById.set(ranks);
   else for (let row = 0; row < table.rows; row++) rowsById[row] = row;
-  orderRowsById(openIds(table, table.rows), rowsById);
+  meanwhile.order(table);
   release(table.rows * ORDERING_BYTES);
   return table;
 }
@@ -95,6 +96,7 @@ function writeColumns(
   model: Model,
   input: BuiltRows,
   layout: TableLayout,
+  meanwhile: Meanwhile,
   release: (bytes: number) => void,
 ): { readonly table: ColumnarTable; readonly ranks: Uint32Array | null } {
   const { rows, kept, amounts } = input;
@@ -124,6 +126,7 @@ function writeColumns(
     const bytes = bytesOf(each) + rows * widthOf(each.numbered.members.length);
     dimensions[at] = writeDimension(plan, each, columns, order);
     release(bytes);
+    meanwhile.begin(at, columns, plan);
   }
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, order));
   const sourceColumn = writeSources(plan, sources, input.sources, order);

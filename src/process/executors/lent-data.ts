@@ -2,7 +2,8 @@ import type { Engine } from "../../core/engine/engine.js";
 import type { CarriedVersion } from "../../engines/clickhouse/carry-version.js";
 import { isInCluster, lendPulledCells, lendVersion } from "../../engines/clickhouse/lend-version.js";
 import type { CellArrays } from "../../engines/clickhouse/read/pulled-cells.js";
-import { lendRollups, lendTable, type SharedRollup, type SharedTable } from "../../engines/columnar/share-table.js";
+import { lendRollups, lendTable, type SharedRollup } from "../../engines/columnar/share-table.js";
+import type { SharedTable } from "../../engines/columnar/table/shared-table.js";
 
 /** Data of an engine that another thread reads: a table in shared memory, or a version in a cluster. */
 export type LentData = SharedTable | CarriedVersion;

@@ -7,6 +7,7 @@ import { describeLoadJob } from "./describe-load.js";
 import type { TableOutcome } from "./messages.js";
 import { shareTable, takeTable } from "../../engines/columnar/share-table.js";
 import { withOwnDirectory } from "./own-directory.js";
+import { WORTH_A_THREAD } from "./second-thread/start-second-thread.js";
 import { createThreads, type ThreadOptions, type Threads } from "./threads.js";
 
 export interface LoaderOptions extends ThreadOptions {
@@ -14,6 +15,8 @@ export interface LoaderOptions extends ThreadOptions {
   readonly background?: Background;
   /** Number of entries from which a load sorts the table by its clustering key. */
   readonly clusterEntries?: number;
+  /** Number of rows from which a load has a second thread. */
+  readonly secondThreadRows?: number;
 }
 
 /**
@@ -23,9 +26,10 @@ export interface LoaderOptions extends ThreadOptions {
  */
 export function loaderInThread(
   kernel: Kernel,
-  { clusterEntries = WORTH_CLUSTERING.rows, background, ...options }: LoaderOptions = {},
+  options: LoaderOptions = {},
   threads: Threads = createThreads(options),
 ): TableLoader {
+  const { clusterEntries = WORTH_CLUSTERING.rows, secondThreadRows = WORTH_A_THREAD, background } = options;
   const bytesFor = (previous: Engine | null): number => previous?.numBytes ?? 0;
   return {
     checkMemory: (previous) => threads.checkMemory(bytesFor(previous)),
@@ -36,6 +40,7 @@ export function loaderInThread(
           module: kernel.module,
           previous: load.previous && shareTable(load.previous),
           clusterEntries,
+          secondThreadRows,
         });
         const { version, report, content } = (await threads.runOrder(job, {
           ...load,

@@ -3,7 +3,7 @@ import type { TableAnalysis } from "../../sources/analysis/table-analysis.js";
 import type { CarriedVersion } from "../../engines/clickhouse/carry-version.js";
 import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
 import type { SharedMembers } from "../../engines/clickhouse/table/members.js";
-import type { SharedTable } from "../../engines/columnar/share-table.js";
+import type { SharedTable } from "../../engines/columnar/table/shared-table.js";
 import type { Address } from "../../sources/ingest/fetch/address.js";
 import type { FetchedContent } from "../../sources/ingest/fetch/content.js";
 import type { DownloadOptions } from "../../sources/ingest/fetch/download.js";
@@ -76,6 +76,8 @@ export interface MemoryStorage {
   readonly previous: SharedTable | null;
   /** Number of entries from which the load sorts the table by its clustering key. */
   readonly clusterEntries: number;
+  /** Number of rows from which a second thread takes steps of writing the table. */
+  readonly secondThreadRows: number;
 }
 
 /** A load into a ClickHouse cluster. */

@@ -14,6 +14,7 @@ import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { parseCarriedModel } from "../../core/model/parse/carried-model.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
 import { rowModel } from "../../core/model/row-model.js";
+import { secondThread } from "./second-thread/start-second-thread.js";
 import { describeFailure } from "./thread-failure.js";
 import type {
   AnalysisOrder,
@@ -71,11 +72,12 @@ async function load({ storage, document, layout, watched, ...load }: LoadJob): P
 }
 
 async function loadIntoMemory(
-  { module, previous, clusterEntries }: MemoryStorage,
+  { module, previous, clusterEntries, secondThreadRows }: MemoryStorage,
   load: Omit<TableLoad, "previous">,
 ): Promise<Outcome> {
   const kernel = Kernel.start({ module });
-  const format = columnarFormat(kernel, undefined, { ...WORTH_CLUSTERING, rows: clusterEntries });
+  const layout = { ...WORTH_CLUSTERING, rows: clusterEntries };
+  const format = columnarFormat(kernel, undefined, layout, undefined, secondThread(secondThreadRows));
   const { engine, report, content } = await loaderHere(format).load({
     ...load,
     previous: previous && takeTable(kernel, parseCarriedModel(previous.model), previous),

@@ -18,8 +18,12 @@ export interface CollectedTerms {
   readonly lengths: Uint8Array;
 }
 
-/** Collect the terms of a dimension's attributes, attribute by attribute. */
-export function collectTerms(memories: readonly ColumnMemory[], columns: readonly ValueColumn[]): CollectedTerms {
+/** Collect the terms of a dimension's attributes, attribute by attribute. @param tick called at intervals */
+export function collectTerms(
+  memories: readonly ColumnMemory[],
+  columns: readonly ValueColumn[],
+  tick = (): void => {},
+): CollectedTerms {
   const numbers = new TermNumbers(tokensOf);
   const values = columns.length * columns[0]!.length;
   const ends = new Uint32Array(values);
@@ -36,6 +40,7 @@ export function collectTerms(memories: readonly ColumnMemory[], columns: readonl
     lengths.set(terms.lengths, value);
     value += terms.ends.length;
     size = after;
+    tick();
   };
   for (const column of columns) {
     if (column.type === "text") numbers.collect(viewTexts(memories[column.memory]!, column), take);

@@ -12,12 +12,22 @@ import type { ColumnarTable } from "./table.js";
 /** Order rows by their ids. @param rows all rows, in an order in which their ids are read fast */
 export function orderRowsById(ids: IdReader, rows: Uint32Array): void {
   const keys = new Uint32Array(rows.length);
-  ids.each(rows, (bytes, first) => {
-    for (let at = 0; at * ID_BYTES < bytes.length; at++) keys[first + at] = readWord(bytes, at * ID_BYTES);
-  });
+  writeKeys(ids, rows, keys);
+  orderByKeys(ids, rows, keys);
+}
+
+/** Order rows by their ids. @param keys the first four bytes of the id of each row; they are overwritten */
+export function orderByKeys(ids: IdReader, rows: Uint32Array, keys: Uint32Array): void {
   const sorted = sortByKeys(keys, rows);
   if (sorted.rows !== rows) rows.set(sorted.rows);
   orderTies(ids, sorted.keys, rows);
+}
+
+/** Write the first four bytes of the ids of rows. */
+export function writeKeys(ids: IdReader, rows: Uint32Array, keys: Uint32Array): void {
+  ids.each(rows, (bytes, first) => {
+    for (let at = 0; at * ID_BYTES < bytes.length; at++) keys[first + at] = readWord(bytes, at * ID_BYTES);
+  });
 }
 
 interface Keyed {

@@ -2,7 +2,7 @@ import type { RollupBounds } from "../../../engines/columnar/rollups/build-rollu
 import type { CellKey } from "../../../engines/columnar/rollups/cells.js";
 import type { GroupingSet } from "../../../engines/columnar/rollups/grouping-set.js";
 import type { RollupColumns } from "../../../engines/columnar/rollups/rollup.js";
-import type { SharedTable } from "../../../engines/columnar/share-table.js";
+import type { SharedTable } from "../../../engines/columnar/table/shared-table.js";
 
 /** Start data of a thread that builds rollups. */
 export interface RollupThreadStart {

@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { startWorker } from "../../../core/assets/assets.js";
 import { shareColumns } from "../../../engines/columnar/rollups/cell-keys.js";
 import type { Background, RollupBuilder } from "../../../engines/columnar/rollups/builder.js";
-import { shareColumnarTable } from "../../../engines/columnar/share-table.js";
+import { shareColumnarTable } from "../../../engines/columnar/table/shared-table.js";
 import type { ColumnarTable } from "../../../engines/columnar/table/table.js";
 import { withinMemory } from "../../../engines/columnar/rollups/within-memory.js";
 import { OverMemoryLimit } from "../../../engines/kernel/memory/errors.js";

@@ -1,9 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type RollupBuilder, buildHere } from "../../../engines/columnar/rollups/builder.js";
 import type { CellKey } from "../../../engines/columnar/rollups/cells.js";
-import { openTable } from "../../../engines/columnar/table/open-table.js";
-import { unpackHeader } from "../../../engines/columnar/table/packed-header.js";
-import { parseCarriedModel } from "../../../core/model/parse/carried-model.js";
+import { openShared } from "../../../engines/columnar/table/shared-table.js";
 import { Kernel } from "../../../engines/kernel/kernel.js";
 import { isOutOfMemory } from "../out-of-memory.js";
 import { lowerPriority } from "../lower-priority.js";
@@ -13,10 +11,7 @@ const { module, table } = workerData as RollupThreadStart;
 lowerPriority();
 // A rollup's memory must be no larger than needed. Memories are not reused: scratch memory ends with the thread.
 const kernel = Kernel.start({ module, spareBytes: 0, maxGrowth: Infinity });
-const builder = buildHere(
-  kernel,
-  openTable(kernel, parseCarriedModel(table.model), unpackHeader(table.header), table.memories),
-);
+const builder = buildHere(kernel, openShared(kernel, table));
 const port = parentPort!;
 port.on("message", (request: RollupRequest) => {
   void answer(builder, request).then((reply) => port.postMessage(reply));

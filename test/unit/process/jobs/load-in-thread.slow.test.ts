@@ -95,6 +95,22 @@ describe("a load in a thread", () => {
     assert.equal(tables[1]!.entries[2]!.length, 102);
   });
 
+  it("builds the same table with a second thread", async () => {
+    const [source, more] = [await writeRows(manyRows(3000)), await writeRows(manyRows(4000).slice(2000))];
+    const parts = await Promise.all(
+      [1, Infinity].map(async (secondThreadRows) => {
+        const loader = loaderInThread(kernel, { secondThreadRows, clusterEntries: 1000 });
+        const { engine: first } = await loader.load(loadOf(source));
+        const { engine } = await loader.load(loadOf(more, { previous: first, sourceId: 2 }));
+        const written = [first, engine].map((each) => columnarFormat(kernel).serialize(each));
+        const copies = written.map(({ header, parts }) => ({ header, parts: parts.map((part) => part.slice()) }));
+        for (const each of [first, engine]) each.dispose();
+        return copies;
+      }),
+    );
+    assert.deepEqual(parts[0], parts[1]);
+  });
+
   it("clusters tables from a number of entries on, without a visible difference", async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, at) => `${at},,2009,,i${at},R${at % 3},,1,P,,\n`);
     const [source, more] = [await writeRows(rows(1000)), await writeRows(rows(1200).toReversed())];
