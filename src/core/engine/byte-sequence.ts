@@ -75,6 +75,11 @@ export class ByteReader {
     this.#at = at;
   }
 
+  /** Go on reading elsewhere. */
+  seek(at: number): void {
+    this.#at = at;
+  }
+
   integer(): number {
     let [value, unit] = [0, 1];
     for (;;) {
@@ -116,6 +121,8 @@ export class ByteReader {
 
   /** Read as many items as an integer says. */
   list<Item>(read: () => Item): Item[] {
-    return Array.from({ length: this.integer() }, read);
+    const items: Item[] = [];
+    for (let left = this.integer(); left > 0; left--) items.push(read());
+    return items;
   }
 }

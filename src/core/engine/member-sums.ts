@@ -8,17 +8,17 @@ import { ByteReader, ByteWriter } from "./byte-sequence.js";
  *     sizes     2 numbers: of the dimensions d, and of the members n of those that are here
  *     firsts    d numbers: of the first member of each dimension, or `NOT_HERE`
  *     offsets   n + 1 numbers: of each member, and of the end
- *     facts     decimal places of the measures, and years
+ *     scales    decimal places of the measures
  *     members   n times: the values of the attributes, then the sums of each year
  *
- * Numbers have 32 bits, the lowest first; facts and members are sequences of what a `ByteWriter` writes.
+ * Numbers have 32 bits, the lowest first; scales and members are sequences of what a `ByteWriter` writes.
  */
 export type MemberSums = Uint8Array;
 
 /** The entries of a member in a year. */
 export interface YearSum {
   /** `null` for entries without a date. */
-  readonly year: string | null;
+  readonly year: number | null;
   readonly numEntries: number;
   /** One for each measure of the model. */
   readonly sums: readonly Decimal[];
@@ -33,8 +33,7 @@ export interface SummedMember {
 
 /** The entries of a member in a year, as they are written. */
 export interface WrittenYear {
-  /** Number of the year. */
-  readonly year: number;
+  readonly year: number | null;
   readonly numEntries: number;
   /** Unscaled; one for each measure. */
   readonly sums: readonly bigint[];
@@ -65,7 +64,7 @@ export class DimensionSums {
     for (const value of values) writer.value(value);
     writer.integer(years.length);
     for (const { year, numEntries, sums } of years) {
-      writer.integer(year);
+      writer.integer(year === null ? 0 : year + 1);
       writer.integer(numEntries);
       for (const sum of sums) writer.signed(sum);
     }
@@ -77,16 +76,10 @@ export class DimensionSums {
  * @param dimensions in the order of the model; `null` for those that are left out
  * @param scales decimal places of each measure
  */
-export function joinMemberSums(
-  dimensions: readonly (DimensionSums | null)[],
-  years: readonly (string | null)[],
-  scales: readonly number[],
-): MemberSums {
+export function joinMemberSums(dimensions: readonly (DimensionSums | null)[], scales: readonly number[]): MemberSums {
   const facts = new ByteWriter();
   facts.integer(scales.length);
   for (const scale of scales) facts.integer(scale);
-  facts.integer(years.length);
-  for (const year of years) facts.value(year);
   const members = dimensions.reduce((sum, each) => sum + (each?.starts.length ?? 0), 0);
   const before = placeOfMember(dimensions.length, members + 1);
   const length = dimensions.reduce((sum, each) => sum + (each?.bytes.length ?? 0), before + facts.length);
@@ -117,17 +110,19 @@ export function readMemberSums(sums: MemberSums, dimension: number, code: number
   const view = viewOf(sums);
   const [dimensions, members] = [view.getUint32(0, true), view.getUint32(WORD, true)];
   const member = view.getUint32((SIZES + dimension) * WORD, true) + code;
-  const facts = new ByteReader(sums, placeOfMember(dimensions, members + 1));
-  const scales = facts.list(() => facts.integer());
-  const years = facts.list(() => facts.value() as string | null);
-  const own = new ByteReader(sums, view.getUint32(placeOfMember(dimensions, member), true));
+  const reader = new ByteReader(sums, placeOfMember(dimensions, members + 1));
+  const scales = reader.list(() => reader.integer());
+  reader.seek(view.getUint32(placeOfMember(dimensions, member), true));
   return {
-    values: own.list(() => own.value()),
-    years: own.list(() => ({
-      year: years[own.integer()]!,
-      numEntries: own.integer(),
-      sums: scales.map((scale) => ({ unscaled: own.signed(), scale })),
-    })),
+    values: reader.list(() => reader.value()),
+    years: reader.list(() => {
+      const [year, numEntries] = [reader.integer(), reader.integer()];
+      return {
+        year: year === 0 ? null : year - 1,
+        numEntries,
+        sums: scales.map((scale) => ({ unscaled: reader.signed(), scale })),
+      };
+    }),
   };
 }
 

@@ -20,7 +20,7 @@ const [SOME_BYTES, BYTES_PER_ROW, MOST_BYTES] = [2 ** 12, 32, 2 ** 18];
 interface RowsByYear {
   readonly segment: Segment;
   readonly rows: readonly number[];
-  readonly years: readonly (string | null)[];
+  readonly years: readonly (number | null)[];
   /** Number of the year of each entry. */
   readonly yearOf: Uint32Array;
 }
@@ -39,7 +39,6 @@ export function sumMembers(table: ColumnarTable): MemberSums | null {
   );
   return joinMemberSums(
     sums,
-    byYear.years,
     measures.map(({ scale }) => scale),
   );
 }
@@ -51,12 +50,12 @@ function splitByYear({ model, segments, dimensions, rows }: ColumnarTable): Rows
   const year = time && lookUpAttribute(time, "year");
   if (!time || !year) return { segment, rows: all, years: [null], yearOf: new Uint32Array(rows) };
   const { codes, attributes, columns } = dimensions[time.index]!;
-  const numbers = new Map<string | null, number>();
+  const numbers = new Map<number | null, number>();
   const numberOf = attributes[year.index]!.pick(Array.from({ length: columns[0]!.length }, (_, code) => code)).map(
     (value) => {
-      const text = value === null ? null : String(value);
-      if (!numbers.has(text)) numbers.set(text, numbers.size);
-      return numbers.get(text)!;
+      const own = value === null ? null : Number(value);
+      if (!numbers.has(own)) numbers.set(own, numbers.size);
+      return numbers.get(own)!;
     },
   );
   const own = viewCodes(segment, codes);
@@ -94,8 +93,8 @@ function sumDimension(table: ColumnarTable, column: DimensionColumn, byYear: Row
   const most = Math.min(SOME_BYTES + BYTES_PER_ROW * rows.length, MOST_BYTES);
   for (let code = 0; code < members; code++) {
     const own: WrittenYear[] = [];
-    for (let year = 0; year < years.length; year++) {
-      const group = code * years.length + year;
+    for (const [at, year] of years.entries()) {
+      const group = code * years.length + at;
       if (counts[group]! > 0)
         own.push({ year, numEntries: counts[group]!, sums: measures.map((sumOf) => sumOf(group)) });
     }

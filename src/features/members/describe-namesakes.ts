@@ -2,6 +2,7 @@ import type { SharedName } from "../../calls/context.js";
 import { addMembersUp, type NamedSums } from "../../calls/reading/members/sum-namesakes.js";
 import { datasetUrl, memberUrl } from "../../calls/reading/describe/links.js";
 import type { Decimal } from "../../core/model/values/decimal.js";
+import { summarizeVersion } from "../../store/dataset.js";
 import type { Value } from "../../core/model/values/value.js";
 import { namesakesUrl } from "./namesakes-url.js";
 
@@ -66,8 +67,9 @@ function listNames(sums: readonly NamedSums[]): readonly AppearingName[] {
     for (const { name, label } of namesakes) {
       const key = JSON.stringify([name, label]);
       const known = found.get(key) ?? { name, label, datasets: [] };
-      const own = dataset.model.dataset.name;
-      if (!known.datasets.includes(own)) known.datasets.push(own);
+      const own = summarizeVersion(dataset).metadata.name;
+      // Sums are ordered by dataset.
+      if (known.datasets.at(-1) !== own) known.datasets.push(own);
       found.set(key, known);
     }
   }
@@ -76,7 +78,7 @@ function listNames(sums: readonly NamedSums[]): readonly AppearingName[] {
 
 function describeIn(sums: NamedSums, origin: string): NamesakeDescription {
   const { dataset, dimension, namesakes, measures, apart, rows, numEntries, totals } = sums;
-  const { name, label, currency } = dataset.model.dataset;
+  const { name, label, currency } = summarizeVersion(dataset).metadata;
   const amounts = (of: readonly Decimal[] | null) => measures.map((measure, at) => [measure.name, of?.[at] ?? null]);
   return {
     name,

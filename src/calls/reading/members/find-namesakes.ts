@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
-import { type MemberSums, readMemberSums } from "../../../core/engine/member-sums.js";
+import { type MemberSums, readMemberSums, type YearSum } from "../../../core/engine/member-sums.js";
 import { areAllListed, codesNamed, hashName, isListed, mayBeNamed } from "../../../core/engine/name-index.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { mayHaveTerm } from "../../../core/engine/term-signature.js";
@@ -26,6 +26,8 @@ export interface Namesake {
   readonly name: string;
   readonly label: string;
   readonly numEntries: number;
+  /** Its sums, where they are stored. */
+  readonly years?: readonly YearSum[];
 }
 
 /** Maximum number of members of one dimension: names that are equal when folded are few. */
@@ -102,9 +104,9 @@ async function lookUp(
   for await (const dataset of new Pace(bounds).over(having)) {
     for (const name of names) {
       const members = await findInDataset(dataset, { taxonomy, name }, bounds);
-      for (const { dimension: own, member, numEntries } of members) {
+      for (const { dimension: own, member, numEntries, years } of members) {
         const dimension = dataset.model.dimensions.find((each) => each.name === own)!;
-        const each = describeNamesake(dataset, dimension, member, numEntries);
+        const each = { ...describeNamesake(dataset, dimension, member, numEntries), ...(years && { years }) };
         found.set(keyOf(each), each);
       }
     }
@@ -147,7 +149,7 @@ function findSummed(
   const members = codes.map((code): KeptMember => {
     const { values, years } = readMemberSums(sums, dimension.index, code);
     const numEntries = years.reduce((sum, each) => sum + each.numEntries, 0);
-    return { dimension: dimension.name, member: { id: code + 1, values }, numEntries };
+    return { dimension: dimension.name, member: { id: code + 1, values }, numEntries, years };
   });
   return withName(members.toSorted((a, b) => b.numEntries - a.numEntries).slice(0, MAX_NAMESAKES), dimension, name);
 }
@@ -200,5 +202,9 @@ export function describeNamesake(dataset: Dataset, dimension: Dimension, member:
 }
 
 function keyOf({ dataset, dimension, member }: Namesake): string {
-  return JSON.stringify([dataset.model.dataset.name, dimension.name, member.values[dimension.identity.index]]);
+  return JSON.stringify([nameOf(dataset), dimension.name, member.values[dimension.identity.index]]);
+}
+
+function nameOf(dataset: Dataset): string {
+  return summarizeVersion(dataset).metadata.name;
 }

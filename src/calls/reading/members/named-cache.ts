@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { YearSum } from "../../../core/engine/member-sums.js";
 import type { Member } from "../../../core/engine/entry.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import type { Value } from "../../../core/model/values/value.js";
@@ -9,6 +10,8 @@ export interface KeptMember {
   readonly dimension: string;
   readonly member: Member;
   readonly numEntries: number;
+  /** Its sums, where they are stored. */
+  readonly years?: readonly YearSum[];
 }
 
 /** Entries of one member and year. */

@@ -2,7 +2,6 @@ import { gatherCells } from "../../../core/engine/collect-cells.js";
 import type { Bounds } from "../../../core/engine/bounds.js";
 import type { Cells, Reader } from "../../../core/engine/engine.js";
 import type { Member } from "../../../core/engine/entry.js";
-import { readMemberSums } from "../../../core/engine/member-sums.js";
 import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dimension, Measure } from "../../../core/model/cube.js";
@@ -13,11 +12,10 @@ import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import type { Value } from "../../../core/model/values/value.js";
 import type { AggregateQuery } from "../../../core/query/aggregate/query.js";
 import { filterClause } from "../../../core/query/condition/condition.js";
-import type { Dataset } from "../../../store/dataset.js";
+import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { queryBounds } from "../../context.js";
 import type { DatasetsScope } from "./datasets-scope.js";
 import type { Namesake } from "./find-namesakes.js";
-import { knownSums } from "./known-sums.js";
 import { keepRows, type NamedRow } from "./named-cache.js";
 
 /** The members of one name in a dimension of a dataset, and what they come to. */
@@ -58,7 +56,7 @@ export async function sumNamesakes(
       const members = namesakes.map(({ member }) => member);
       const identities = members.map((member) => identityOf(dimension, member));
       const rows =
-        listRows(dataset, dimension, members) ??
+        (columns.apart.length === 0 ? listRows(dimension, columns.measures, namesakes) : null) ??
         (await keepRows(dataset, [dimension.name, ...identities], () => readRows(dataset, dimension, members, bounds)));
       found.push({ dataset, dimension, namesakes, ...columns, ...addUp(rows, columns.measures) });
     }
@@ -73,19 +71,22 @@ function columnsOf({ model }: Dataset, dimension: Dimension): Pick<NamedSums, "m
   };
 }
 
-/** List the rows of members whose sums are stored by year; `null` if they are not, or must be told apart by more. */
-function listRows(dataset: Dataset, dimension: Dimension, members: readonly Member[]): readonly NamedRow[] | null {
-  const { measures, apart } = columnsOf(dataset, dimension);
-  const sums = apart.length === 0 ? knownSums(dataset, dimension) : null;
-  if (!sums) return null;
-  return members.flatMap((member) =>
-    readMemberSums(sums, dimension.index, member.id - 1).years.map(({ sums: own, ...rest }) => ({
-      ...rest,
-      member: String(identityOf(dimension, member)),
-      apart: [],
-      sums: measures.map(({ index }) => own[index]!),
-    })),
-  );
+/** List the rows of members whose sums are stored by year; `null` if they are not. */
+function listRows(
+  dimension: Dimension,
+  measures: readonly Measure[],
+  namesakes: readonly Namesake[],
+): readonly NamedRow[] | null {
+  const rows: NamedRow[] = [];
+  for (const { member: own, years } of namesakes) {
+    if (!years) return null;
+    const member = String(identityOf(dimension, own));
+    for (const { year, numEntries, sums } of years) {
+      const text = year === null ? null : String(year).padStart(4, "0");
+      rows.push({ member, year: text, apart: [], numEntries, sums: measures.map(({ index }) => sums[index]!) });
+    }
+  }
+  return rows;
 }
 
 async function readRows(
@@ -159,7 +160,7 @@ function orderOf({ year, apart, member }: NamedRow): string {
 }
 
 function placeOf({ dataset, dimension }: NamedSums): string {
-  return JSON.stringify([dataset.model.dataset.name, dimension.name]);
+  return JSON.stringify([summarizeVersion(dataset).metadata.name, dimension.name]);
 }
 
 /** Order items by texts, each of which is written once. */

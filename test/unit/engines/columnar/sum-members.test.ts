@@ -27,7 +27,7 @@ function listSums(sums: MemberSums, dimension: number, members: number): readonl
   return Array.from({ length: members }, (_, code) => readMemberSums(sums, dimension, code))
     .flatMap(({ values, years }) =>
       years.map(({ year, numEntries, sums: own }) =>
-        JSON.stringify([...values, year, ...own.map(({ unscaled }) => String(unscaled)), numEntries]),
+        JSON.stringify([...values, String(year), ...own.map(({ unscaled }) => String(unscaled)), numEntries]),
       ),
     )
     .toSorted();

@@ -27,6 +27,6 @@ describe("a member over datasets", () => {
   });
 
   it("of hundreds of them is a short query where their sums are stored", () => {
-    assert.ok(estimateOf(200, joinMemberSums([], [], [])) < LONG);
+    assert.ok(estimateOf(200, joinMemberSums([], [])) < LONG);
   });
 });
