@@ -7,18 +7,19 @@ import type { LayoutContent } from "./parts/layout.js";
 import type { PageLocale } from "./parts/page-locale.js";
 import { nameSource } from "./parts/source-name.js";
 import { table } from "./parts/table.js";
-import { enumerateHtml } from "./parts/enumerate.js";
+import { enumerate, enumerateHtml } from "./parts/enumerate.js";
 
 /** The versions of a dataset, the newest first. */
 export function versionsPage(page: VersionsPage, locale: PageLocale): LayoutContent {
-  const { dataset, versions, measures } = page;
-  const { versions: words } = locale.words;
+  const { dataset, versions, measures, addsYears } = page;
+  const { versions: words, explore } = locale.words;
+  const nameMeasure = (label: string): string => (addsYears ? enumerate(locale, [label, explore.allYears]) : label);
   const title = locale.fill(words.title, { dataset: dataset.label });
   const heads = [
     words.version,
     words.published,
     { ofNumbers: words.entries },
-    ...measures.map(({ label }) => ({ ofNumbers: label })),
+    ...measures.map(({ label }) => ({ ofNumbers: nameMeasure(label) })),
     words.note,
     words.files,
     "",

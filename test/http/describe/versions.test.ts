@@ -70,6 +70,18 @@ describe("versions of a dataset over HTTP", () => {
     }
   });
 
+  it("say in their list where totals add up several years", async () => {
+    const metadata = server.files.put("/years.json", { ...MODEL, dataset: { ...MODEL.dataset, name: "years" } });
+    const headOf = async (...rows: readonly string[]): Promise<string> => {
+      const csv_file = server.files.put("/years.csv", ["amount,year,to", ...rows, ""].join("\n"));
+      await server.loaded("ada", { csv_file, metadata });
+      const page = await fetch(`${server.url}/years/meta/versions`, { headers: { Accept: "text/html" } });
+      return /<th[^>]*>\s*(Amount[^<]*?)\s*<\/th>/.exec(await page.text())![1]!;
+    };
+    assert.equal(await headOf("1,2009-01-01,a", "2,2009-05-01,b"), "Amount");
+    assert.equal(await headOf("1,2009-01-01,a", "2,2010-01-01,b"), "Amount, all years together");
+  });
+
   it("are compared with one another", async () => {
     const { json } = await server.ask(
       null,

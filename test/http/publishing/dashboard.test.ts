@@ -49,6 +49,8 @@ describe("the dashboard", () => {
     const { summary, drilldown } = JSON.parse(aggregate.text);
     assert.match(text, new RegExp(`<data value="${summary.amount}"|${String(summary.amount).replace(".", "\\.")}`));
     for (const { year } of drilldown) assert.ok(readText(text).includes(year));
+    assert.ok(drilldown.length > 1);
+    assert.match(text, /<small>several years together<\/small>/);
   });
 
   it("heads columns of numbers as their cells stand", async () => {

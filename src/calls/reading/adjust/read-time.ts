@@ -29,6 +29,28 @@ export async function readDatasetTime({ facts }: Context, dataset: Dataset, boun
   return { precision: await facts.find(dataset, "precision of its dates", find), fiscal };
 }
 
+/** True if the entries of a dataset are of several years; read once for each version. */
+export async function hasSeveralYears({ facts }: Context, dataset: Dataset, bounds: Bounds): Promise<boolean> {
+  const time = timeOf(dataset.model);
+  const year = time && lookUpAttribute(time, "year");
+  if (!time || !year) return false;
+  // Two years, and entries without a date.
+  const query = {
+    filters: [],
+    keys: [{ dimension: time, attribute: year }],
+    measures: [],
+    order: [],
+    first: 0,
+    limit: 3,
+  };
+  const compute = () =>
+    withReader(dataset, { ...bounds, signal: undefined }, async (reader) => {
+      const { cells } = await gatherCells(await reader.aggregate(query));
+      return (cells.keys[0] as readonly Value[]).filter((each) => each !== null).length > 1;
+    });
+  return facts.find(dataset, "several years", compute);
+}
+
 /** Dates on one day of all their years are years, and those on the first of months are months. */
 async function computePrecision(dataset: Dataset, time: Dimension, bounds: Bounds): Promise<TimePrecision> {
   const [month, day] = ["month", "day"].map((name) => lookUpAttribute(time, name)!);

@@ -1,7 +1,8 @@
 import type { Actor } from "../../../access/actor.js";
 import type { CorrectionChange } from "../../../core/model/corrections.js";
 import type { Resource } from "../../answer.js";
-import type { Context } from "../../context.js";
+import { type Context, queryBounds } from "../../context.js";
+import { hasSeveralYears } from "../adjust/read-time.js";
 import { describeDataset, type DatasetDescription } from "../describe/describe-dataset.js";
 import { datasetUrl } from "../describe/links.js";
 import { datasetAnswer } from "../lookup/dataset-answer.js";
@@ -18,6 +19,8 @@ export interface VersionsPage extends PagePlace {
   /** Corrections of members in each of them. */
   readonly corrections: readonly (readonly CorrectionChange[])[];
   readonly measures: readonly { readonly name: string; readonly label: string }[];
+  /** True if totals add up several years. */
+  readonly addsYears: boolean;
 }
 
 /** `GET /{dataset}/meta/versions`: the versions of a dataset, also those whose data is no longer stored. */
@@ -53,6 +56,7 @@ export function showVersions(
       versions,
       corrections: readable.map((version, at) => correctionsIn(version, readable[at + 1])),
       measures: model.measures.map((measure) => ({ name: measure.name, label: measure.label })),
+      addsYears: await hasSeveralYears(context, dataset, queryBounds(context, actor)),
     }),
   };
 }

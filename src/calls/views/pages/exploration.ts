@@ -196,13 +196,11 @@ async function readSplit(
   state: ExploreState,
   { figure, path, years, parts, places, isPage }: SplitFacts,
 ): Promise<Pick<Exploration, "figure" | "grid" | "summed" | "tree" | "nest"> & DrawnFigures> {
-  const { drilldown, cuts } = state;
   const grid = await readShownGrid(scope, state, years);
   const nest = await readNest(scope, state, path);
   const tree = await readSubtotals(scope, state, nest);
   const lines = isPage && !grid && !tree ? await readStateLines(scope, state, figure, parts) : null;
-  const isOfYears = yearOfCuts(cuts) === null && !drilldown.some((each) => isOfTime(scope.dataset.model, each));
-  const summed = isOfYears ? await readSummedYears(scope, cuts, { figure, grid, parts }) : null;
+  const summed = await readSummedYears(scope, state, { figure, grid, parts });
   const shared = { parts, places, addsYears: summed !== null };
   return {
     ...shareNotes({ ...figure, ...shared, lines }, grid && { ...grid, ...shared }),

@@ -1,6 +1,7 @@
+import { findReference } from "../../../core/model/references.js";
 import { parameters } from "../../../core/query/parameters.js";
 import { timeOf } from "../../reading/adjust/read-time.js";
-import type { ExploreState } from "./explore-state.js";
+import { type ExploreState, yearOfCuts } from "./explore-state.js";
 import type { Grid } from "./grid.js";
 import type { YearParts } from "./months.js";
 import type { PageScope } from "./page-scope.js";
@@ -14,18 +15,26 @@ export interface SummedYears {
   readonly headed: string;
 }
 
+/** The figure of a state, its grid if it has one, and the years of which only some months are there. */
+interface SummingFigures {
+  readonly figure: Pick<PageTable, "measures">;
+  readonly grid: Grid | null;
+  readonly parts: YearParts;
+}
+
 /**
  * Read the years that the figure of a state adds up, for its head: what was spent in several years is no amount that
  * readers know.
- * @param cuts of a state that neither is cut to one year nor tells times apart
- * @returns `null` if it is of one year all the same
+ * @returns `null` if it is of one year, or tells times apart
  */
 export async function readSummedYears(
   scope: PageScope,
-  cuts: ExploreState["cuts"],
-  { figure, grid, parts }: { readonly figure: PageTable; readonly grid: Grid | null; readonly parts: YearParts },
+  { drilldown, cuts }: Pick<ExploreState, "drilldown" | "cuts">,
+  { figure, grid, parts }: SummingFigures,
 ): Promise<SummedYears | null> {
-  if (grid?.hasRowTotals === false || timeOf(scope.dataset.model) === null) return null;
+  const time = timeOf(scope.dataset.model);
+  if (grid?.hasRowTotals === false || time === null || yearOfCuts(cuts) !== null) return null;
+  if (drilldown.some((each) => findReference(scope.dataset.model, each)?.dimension === time)) return null;
   const years = await readYears(
     scope,
     cuts,

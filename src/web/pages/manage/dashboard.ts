@@ -128,7 +128,10 @@ function datasetRow(locale: PageLocale, { dataset, years, measure, total, loaded
     <td>${dataset.private ? texts.private : texts.public}</td>
     <td class="number">${locale.numbers.count(dataset.num_entries)}</td>
     <td class="number">${span}</td>
-    <td class="number" title="${measure.label}">${shortAmount(locale.numbers.money(dataset.currency), total)}</td>
+    <td class="number" title="${measure.label}">
+      ${shortAmount(locale.numbers.money(dataset.currency), total)}
+      ${years.length > 1 ? html`<small>${locale.words.figures.yearsTogether}</small>` : null}
+    </td>
     <td class="number">${loaded === null ? null : when(locale, loaded)}</td>
     <td>
       <a href="${url}/sources">${locale.fillHtml(texts.sources, { hidden, dataset: label })}</a>
