@@ -27,6 +27,10 @@ describe("expenditure that is written below zero", () => {
     const all = [...amounts, 0].toSorted((a, b) => a - b);
     assert.deepEqual((await amountsOf("?year=2020")).slice(0, 20), all.slice(0, 20));
     assert.deepEqual((await amountsOf("/explore?drilldown=area&cut=year:2020")).slice(0, 20), all.slice(0, 20));
+    const bars = "/explore?drilldown=area&cut=year:2020&chart=bars";
+    for (const more of ["", "&having=amount:[* TO 0]"]) {
+      assert.match(readText(await dataset.open(bars + more)), /Shows the largest 60 of 71/, "and calls them so");
+    }
     const [first, second] = [await amountsOf("/area?year=2020"), await amountsOf("/area?year=2020&page=2")];
     assert.deepEqual([...first, ...second], all, "and further pages go on");
     const ordered = await amountsOf("/explore?drilldown=area&cut=year:2020&order=amount:desc");

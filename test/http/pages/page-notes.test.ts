@@ -130,6 +130,22 @@ describe("notes on a page", () => {
     assert.deepEqual(budget.notesOf(page.slice(page.indexOf("</details>"))).slice(0, 2), UNDER);
   });
 
+  it("mark stacked columns: all of one above it, a part within", async () => {
+    for (const chart of ["stacked", "stacked-share"]) {
+      const page = await budget.open(`/explore?drilldown=place|time.year&chart=${chart}`);
+      const [, drawn] = new RegExp(`<svg[^>]*class="chart ${chart} wide"([^]*?)</svg>`).exec(page)!;
+      const marks = [...drawn!.matchAll(/<text[^>]*font-size="17"[^>]*>([^<]*)<\/text/g)].map(([, mark]) => mark);
+      assert.deepEqual(marks, ["²", "¹"]);
+      const titles = [...drawn!.matchAll(/<title>([^<]*)</g)].map(([, text]) =>
+        readText(text!).replaceAll(/\s+/g, " "),
+      );
+      const marked = titles
+        .filter((title) => /[¹²]/.test(title))
+        .map((title) => title.trim().replace(/:.*(?=.$)/u, " "));
+      assert.deepEqual(marked, ["South, 2010 ²", "North, 2011 ¹", "South, 2011 ¹"]);
+    }
+  });
+
   it("stand in a picture below its chart", async () => {
     for (const chart of ["bars", "line"]) {
       const picture = await budget.open(`/explore.svg?drilldown=place|time.year&chart=${chart}`);

@@ -60,13 +60,14 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
   const fields = [...drilldown, ...question.cuts.map(({ field }) => field)];
   const cuts = [...question.cuts, ...cutsOfChoices(scope.choices ?? [], model, fields)];
   if (scope.adjust) return readAdjusted(scope, { ...question, cuts });
-  const { request, answered } = await answer(scope, { ...question, cuts });
+  const { request, answered, isBySize } = await answer(scope, { ...question, cuts });
   const { bound, result, rows, sums, added, notes } = answered;
   const isWhole = rows.length >= result.numCells;
   const negative =
     isDescending(bound) && !isWhole && page === undefined ? await readNegative(scope, request, bound, rows) : [];
   return {
     request,
+    isBySize,
     query: printQuery(scope, result.numCells > PAGESIZE ? { ...request, pagesize: EVERYTHING } : request),
     columns: drilldown.map((reference, at) => describeColumn(bound, reference, at)),
     measures: labelMeasures(bound.query),
@@ -88,6 +89,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
 interface OrderedAnswer {
   readonly request: AggregateRequest;
   readonly answered: Answered;
+  readonly isBySize: boolean;
 }
 
 /** Answer a question; in the order of the amounts, unless it has another one, those farthest from zero first. */
@@ -96,10 +98,10 @@ async function answer(scope: PageScope, question: FigureQuestion): Promise<Order
   const paging = { page: question.page ?? 1, pagesize: question.limit };
   const answered = await aggregate(scope, { ...request, ...paging });
   if (question.order !== undefined || !(await isBelowZero(scope, request, answered, paging.page))) {
-    return { request, answered };
+    return { request, answered, isBySize: false };
   }
   const turned = { ...request, order: [{ field: answered.bound.query.measures[0]!.name, value: "asc" }] };
-  return { request: turned, answered: await aggregate(scope, { ...turned, ...paging }) };
+  return { request: turned, answered: await aggregate(scope, { ...turned, ...paging }), isBySize: true };
 }
 
 /** True if no cell of the first measure is above zero, and they are in its order. */

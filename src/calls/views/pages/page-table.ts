@@ -33,6 +33,8 @@ export interface PageTable {
   readonly numbering?: readonly number[];
   /** Figures of other kinds than sums; absent: none. */
   readonly terms?: FigureTerms;
+  /** True if no amount is above zero, and the largest in size come first; absent: in the order of the request. */
+  readonly isBySize?: boolean;
   /** The years of which only some months are there; absent: none. */
   readonly parts?: YearParts;
   /** True if its total adds up several years; absent: it does not. */

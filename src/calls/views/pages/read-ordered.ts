@@ -18,6 +18,8 @@ export interface FigureOrder {
 export interface OrderedFigures extends ComputedRequest {
   /** The order that a request for the same cells has to name; empty for the usual one. */
   readonly order: readonly Clause[];
+  /** True if none is above zero, and those farthest from zero come first. */
+  readonly isBySize: boolean;
 }
 
 /**
@@ -33,16 +35,16 @@ export async function readOrdered(
 ): Promise<OrderedFigures> {
   const compute = (order: readonly Clause[], more: Partial<FigureRequest> = {}): Promise<ComputedRequest> =>
     readFigures(scope, { ...request, order, ...more }, other);
-  if (asked.length > 0) return { ...(await compute(asked)), order: asked };
+  if (asked.length > 0) return { ...(await compute(asked)), order: asked, isBySize: false };
   const computed = await compute(usual);
   const [first] = usual;
   const isTurned =
     first?.value === "desc" &&
     (await hasNoneAbove(computed, first.field)) &&
     (request.page === 1 || (await hasNoneAbove(await compute(usual, { page: 1, pagesize: 1 }), first.field)));
-  if (!isTurned) return { ...computed, order: [] };
+  if (!isTurned) return { ...computed, order: [], isBySize: false };
   const turned = [{ ...first, value: "asc" }];
-  return { ...(await compute(turned)), order: turned };
+  return { ...(await compute(turned)), order: turned, isBySize: true };
 }
 
 /** True if a term is an amount whose first cell, the largest, is not above zero; false where all are zero. */

@@ -84,6 +84,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const hasTerms = places.figures.length > 0 || sides !== null || leftOut !== null;
   return {
     request: requested,
+    isBySize: computed.isBySize,
     query: printQuery(scope, { ...requested, pagesize: result.numCells > PAGESIZE ? EVERYTHING : PAGESIZE }),
     columns: question.drilldown.map((reference, position) => describeColumn(bound, reference, position)),
     measures: bases.map((name) => ({ name, label: measures.find((each) => each.name === name)!.label })),

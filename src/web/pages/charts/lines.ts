@@ -6,6 +6,7 @@ import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
 import { hatch } from "./hatch.js";
 import { drawLegend } from "./legend.js";
+import { MARK_FONT } from "./column-marks.js";
 import { nameEnds, widthOfEnds } from "./line-ends.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
@@ -17,8 +18,6 @@ const FONT = 12;
 /** Widths of the hatched bands of parts of years. */
 const MIN_BAND = 6;
 const MAX_BAND = 44;
-/** Raised digits are about half as large as others. */
-const MARK = 17;
 
 /** Style of a line chart. */
 export interface LinesStyle extends DrawingStyle {
@@ -163,7 +162,7 @@ function isFirst(marked: Set<string>, label: string, mark: string): boolean {
 
 /** Write a mark beside a point. */
 function raise(mark: string, x: number, y: number): Html {
-  return html`<text class="ink" x="${round(x)}" y="${y}" font-size="${MARK}" fill="${INK}">${mark}</text>`;
+  return html`<text class="ink" x="${round(x)}" y="${y}" font-size="${MARK_FONT}" fill="${INK}">${mark}</text>`;
 }
 
 /** Split labels into runs that begin at breaks; no line leads to a part of a period. */

@@ -1,5 +1,8 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
 
+/** Stands between the marks of several notes on an amount. */
+export const BETWEEN_MARKS = "\u2009";
+
 /** Amounts along one axis of labels. */
 export interface Series {
   readonly label: string;

@@ -3,6 +3,7 @@ import { type ScaleBand, scaleBand, type ScaleLinear } from "d3-scale";
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { textWidth } from "./fit-text.js";
+import { drawColumnMarks, type MarkedPart } from "./column-marks.js";
 import { hatch } from "./hatch.js";
 import { drawKeys, type LegendKey } from "./legend.js";
 import type { Series } from "./series.js";
@@ -67,8 +68,30 @@ export function drawStack(
     ...columns.flatMap(({ parts }, at) =>
       parts.map((part) => drawPart(part, { label: labels[at]!, ...outturn }, axes, { exact, share, hrefOf })),
     ),
+    ...labels.flatMap((label, at) => {
+      const planned = (plans[at]?.parts ?? []).map((part) => ({
+        ...placePart(part, { label, shift: 0, width: half - 1 }, axes),
+        hasRoom: false,
+      }));
+      const parts = columns[at]!.parts.map((part) => ({
+        ...placePart(part, { label, ...outturn }, axes),
+        hasRoom: true,
+      }));
+      const high = Math.max(columns[at]!.high, plans[at]?.high ?? 0);
+      return drawColumnMarks([...planned, ...parts], { x: x(label)! + half, y: y(high) });
+    }),
     ...legend.parts,
   ]);
+}
+
+/** Return a part of a column in its place. */
+function placePart(
+  { of, from, to }: StackedPart,
+  { label, shift, width }: Pick<Place, "shift" | "width"> & { readonly label: string },
+  { x, y }: Pick<StackAxes, "x" | "y">,
+): Pick<MarkedPart, "mark" | "color" | "box"> {
+  const box = { x: x(label)! + shift, y: y(to), width, height: y(from) - y(to) };
+  return { mark: of.marks.get(label) ?? "", color: of.color, box };
 }
 
 /** Where a column stands in the place of its period, and what it is of. */
@@ -148,18 +171,20 @@ function drawAxes(
 }
 
 function drawPart(
-  { of, figure, from, to, part }: StackedPart,
-  { label, shift, width, side, isPlan = false }: Place & { readonly label: string },
-  { x, y, period }: StackAxes,
+  stacked: StackedPart,
+  place: Place & { readonly label: string },
+  axes: StackAxes,
   { exact, share, hrefOf }: Pick<StackStyle, "exact" | "share" | "hrefOf">,
 ): Html {
+  const { of, figure, part } = stacked;
+  const { label, side, isPlan = false } = place;
+  const { mark, box } = placePart(stacked, place, axes);
+  const when = axes.period(label);
   const name = of.label === "" ? "" : `${isolate(of.label)}, `;
   const months = of.parts.get(label);
-  const shown = `${exact(figure)}${of.marks.get(label) ?? ""}`;
-  const box = { x: x(label)! + shift, y: y(to), width, height: y(from) - y(to) };
   const drawn = html`<title>
-      ${name}${period(label)}${months === undefined ? "" : ` (${months})`}${side === null ? "" : `, ${isolate(side)}`}:
-      ${shown}
+      ${name}${when}${months === undefined ? "" : ` (${months})`}${side === null ? "" : `, ${isolate(side)}`}:
+      ${exact(figure)}${mark}
     </title>
     ${part === null ? null : html`<desc>${share(part)}</desc>`}<rect
       x="${round(box.x)}"

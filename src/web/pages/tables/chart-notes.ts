@@ -54,10 +54,15 @@ export function leftOutOf(locale: PageLocale, figure: PageTable, kind: ChartKind
 }
 
 /** Choose the text that names the rows that a figure shows: the largest, unless it has another order. */
-function firstOf({ request, measures, columns }: PageTable): "shows" | "showsLargest" | "showsFirst" | "showsSmallest" {
+function firstOf({
+  request,
+  measures,
+  columns,
+  isBySize = false,
+}: PageTable): "shows" | "showsLargest" | "showsFirst" | "showsSmallest" {
   if (columns[0]?.isDate) return "shows";
   const [criterion] = request.order;
-  if (!criterion) return "showsLargest";
+  if (!criterion || isBySize) return "showsLargest";
   if (criterion.field !== measures[0]!.name && criterion.field !== request.measures[0]) return "showsFirst";
   return criterion.value === "desc" ? "showsLargest" : "showsSmallest";
 }

@@ -1,6 +1,7 @@
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { html, type Html } from "../parts/html.js";
+import { BETWEEN_MARKS } from "../charts/series.js";
 import { enumerate } from "../parts/enumerate.js";
 
 /** The notes of a figure; their positions number them, unless they are numbered for the whole page. */
@@ -18,7 +19,7 @@ export function markNotes({ words, fill }: PageLocale, figure: Noted, ids: reado
 export function raiseNotes(figure: Noted, ids: readonly number[]): string {
   return numbersOf(figure, ids)
     .map((number) => [...String(number)].map((digit) => RAISED[Number(digit)]!).join(""))
-    .join("\u2009");
+    .join(BETWEEN_MARKS);
 }
 
 const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
