@@ -271,7 +271,7 @@ describe("a click on a name in a table", () => {
 
   it("opens a part at the bottom of subtotals with all cuts above it", async () => {
     const page = await open(`/${name}/explore?drilldown=place|division&rollup=true&cut=year:2010`);
-    const target = follow(page, "Health", 'class="tree"');
+    const target = follow(page, "Health", 'class="tree');
     const { searchParams } = new URL(target, "http://town");
     assert.match(searchParams.get("cut")!, /^year:2010\|place:(?:North|South)\|division:07$/);
   });

@@ -13,7 +13,7 @@ interface Subtotal {
 
 /** Read the subtotals of a page with their parts. */
 function readTree(page: string): Subtotal {
-  const [, tree] = /<div class="tree"[^>]*>([^]*?)<\/div>/.exec(page)!;
+  const [, tree] = /<div class="tree[^"]*"[^>]*>([^]*?)<\/div>/.exec(page)!;
   const root: Subtotal = { name: "", amount: 0, parts: [] };
   const open = [root];
   for (const [token, name, amount] of tree!.matchAll(
@@ -56,6 +56,32 @@ describe("subtotals of the explorer", () => {
       assert.ok(nodes > 100, String(nodes));
     });
   }
+
+  it("have bars on one scale for all levels, beside amounts below zero, too", async () => {
+    const page = await explore("drilldown=region|time.name&rollup=true&order=amount:asc");
+    const [, tree] = /<div class="tree[^"]*"[^>]*>([^]*?)<\/div>/.exec(page)!;
+    const rows = [...tree!.matchAll(/<span class="name">[^]*?(?=<span class="name|<\/ul>)/g)].map(([row]) => ({
+      amount: amountOf(/<span class="number">([^]*?)<\/span>/.exec(row)![1]!),
+      row,
+    }));
+    const bars = rows.map(({ amount, row }) => {
+      const [, x, width] =
+        /<span class="bar">\s*<svg[^>]*>\s*<rect\s+x="([^"]*)"\s+width="([^"]*)"/.exec(row) ?? assert.fail(row);
+      return { amount, x: Number(x), width: Number(width) };
+    });
+    const [low, high] = [
+      Math.min(0, ...bars.map(({ amount }) => amount)),
+      Math.max(...bars.map(({ amount }) => amount)),
+    ];
+    assert.ok(bars.length > 100 && low < 0, `${bars.length} ${low}`);
+    for (const { amount, x, width } of bars) {
+      const place = (each: number): number => ((each - low) / (high - low)) * 100;
+      assert.ok(Math.abs(width - Math.abs(place(amount) - place(0))) < 0.02, `${amount}`);
+      assert.ok(Math.abs(x - place(Math.min(0, amount))) < 0.02, `${amount}`);
+    }
+    const others = tree!.match(/<span class="name rest">[^]*?(?=<\/li>)/g)!;
+    assert.ok(others.length > 0 && others.every((row) => !row.includes("<svg")), "the others have none, as in tables");
+  });
 
   it("begin with the largest, and put those that have no room together", async () => {
     const { parts } = readTree(await explore("drilldown=region|cofog1&rollup=true"));

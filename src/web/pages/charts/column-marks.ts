@@ -32,9 +32,9 @@ export function drawColumnMarks(
 ): readonly Html[] {
   const marked = parts.map(({ mark, ...part }) => ({ ...part, marks: mark.split(BETWEEN_MARKS).filter(Boolean) }));
   const all = [...new Set(marked.flatMap(({ marks }) => marks))];
-  const shared = all.filter((mark) => marked.every(({ marks }) => marks.includes(mark)));
+  const shared = new Set(all.filter((mark) => marked.every(({ marks }) => marks.includes(mark))));
   const within = marked.flatMap(({ marks, color, box, hasRoom }) => {
-    const own = marks.filter((mark) => !shared.includes(mark));
+    const own = marks.filter((mark) => !shared.has(mark));
     const text = own.join(BETWEEN_MARKS);
     const fits = hasRoom && box.height >= UPPER - LOWER + 3 && textWidth(text, MARK_FONT) <= box.width;
     return own.length > 0 && fits ? [{ own, text, color, box }] : [];

@@ -12,6 +12,7 @@ import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { explainAdded, hasAmounts, hasTotal, isWhole } from "./added-members.js";
+import { type BarBounds, boundBars, drawCellBar } from "./bar-cell.js";
 import { footnotes, markNotes } from "./note-marks.js";
 import { nameColumn } from "./name-column.js";
 import { nameTotal } from "./name-total.js";
@@ -32,8 +33,9 @@ export function treeTable(locale: PageLocale, tree: Tree, style: TreeStyle): Htm
   if (!hasAmounts(tree)) return html`${explainAdded(locale, tree)}`;
   const { root, measure, columns } = tree;
   const { column, hasShares, hasSums } = planSubtotals(tree, style.money);
-  const context = { locale, tree, style, column, hasShares, hasSums };
-  return html`<div class="tree" role="group" aria-label="${style.caption}">
+  const amounts = root.parts.flatMap((part) => barredAmounts(part, hasSums));
+  const context = { locale, tree, style, column, hasShares, hasSums, bounds: boundBars(amounts) };
+  return html`<div class="${hasShares ? "tree" : "tree unshared"}" role="group" aria-label="${style.caption}">
       <p class="caption">${withUnit(locale, style.caption, style.money.unit)}</p>
       <p class="tree-row head" aria-hidden="true">
         <span>${columns.map((each, at) => html`${at === 0 ? "" : " › "}<bdi>${nameColumn(locale, each)}</bdi>`)}</span>
@@ -71,7 +73,19 @@ export function planSubtotals(tree: Tree, money: Money): SubtotalColumns {
   return { column, hasShares, hasSums: hasTotal(tree) };
 }
 
+/** List the amounts of a node and its parts that have bars: those that are shown, but for what is put together. */
+function barredAmounts(node: TreeNode, hasSums: boolean): readonly number[] {
+  const own = amountOfBar(node, hasSums);
+  return [...(own ? [decimalNumber(own)] : []), ...node.parts.flatMap((part) => barredAmounts(part, hasSums))];
+}
+
+function amountOfBar({ key, amount, parts }: TreeNode, hasSums: boolean): TreeNode["amount"] {
+  return key !== null && (hasSums || parts.length === 0) ? amount : null;
+}
+
 interface TreeContext extends SubtotalColumns {
+  /** Of the bars of all levels, so that they can be compared. */
+  readonly bounds: BarBounds;
   readonly locale: PageLocale;
   readonly tree: Tree;
   readonly style: TreeStyle;
@@ -118,7 +132,13 @@ function writeRow(context: TreeContext, node: TreeNode, keys: readonly FigureKey
           parts.length > 0 ? null : style.hrefOf({ keys }),
         );
   return html`<span class="${key === null ? "name rest" : "name"}">${name}</span>${writeAmount(context, node, cited)}
-    ${hasShares ? html`<span class="number">${amount === null || amount.unscaled < 0n ? "–" : locale.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount!))}</span>` : null}`;
+    ${hasShares ? html`<span class="number">${amount === null || amount.unscaled < 0n ? "–" : locale.numbers.share(decimalNumber(amount) / decimalNumber(tree.root.amount!))}</span>` : null}
+    ${drawNodeBar(context, node)}`;
+}
+
+function drawNodeBar({ bounds, hasSums }: TreeContext, node: TreeNode): Html | null {
+  const amount = amountOfBar(node, hasSums);
+  return amount && html`<span class="bar">${drawCellBar(decimalNumber(amount), bounds, { color: null })}</span>`;
 }
 
 function writeAmount(
