@@ -28,7 +28,8 @@ import { Tables, type WatchDatasets } from "./open-tables.js";
 import { VersionOpener } from "./version-opener.js";
 import { withoutVersions } from "./purge.js";
 import { dropOldVersions, type Keeping, USUAL_KEEPING } from "./versions.js";
-import { loadAll, type Loaded, loadModels, loadOrCheck, openLoad } from "./load-tables.js";
+import { LateChecks } from "./late-checks.js";
+import { loadAll, type Loaded, type LoadedState, loadModels, loadOrCheck, openLoad } from "./load-tables.js";
 
 const ALWAYS: CheckState = () => {};
 
@@ -44,6 +45,8 @@ export class Catalog {
   readonly #store: Store;
   readonly #tables = new Tables();
 
+  /** Work that opening left for later. */
+  readonly later: LateChecks;
   readonly #keeping: Keeping;
   readonly #opener: VersionOpener;
 
@@ -53,7 +56,10 @@ export class Catalog {
     files: FileSystem,
     store: Store,
     keeping: Keeping,
+    opened: LoadedState,
   ) {
+    this.later = new LateChecks(files, directory, store, opened);
+    for (const [name, loaded] of opened.tables) this.#tables.replace(name, loaded);
     this.#keeping = keeping;
     this.#directory = directory;
     this.#format = format;
@@ -68,6 +74,7 @@ export class Catalog {
    * @param format format of the tables; `null` opens no tables: there are no datasets then, but records can be changed,
    * even those of damaged tables
    * @param keeping how many earlier versions keep their data
+   * @param manySmall number of small datasets from which on a start does not read them
    * @throws DamagedStore if no generation is intact, ForeignStore if another version of the program wrote the files
    */
   static async open(
@@ -75,11 +82,12 @@ export class Catalog {
     format: TableFormat | null,
     files: FileSystem = nodeFileSystem,
     keeping: Keeping = USUAL_KEEPING,
+    manySmall?: number,
   ): Promise<Catalog> {
     const absolute = resolve(directory);
-    const { store, opened } = await Store.open(files, absolute, (state) => loadAll(files, absolute, format, state));
-    const catalog = new Catalog(absolute, format, files, store, keeping);
-    for (const [name, loaded] of opened) catalog.#tables.replace(name, loaded);
+    const openAll = (state: State): Promise<LoadedState> => loadAll(files, absolute, format, state, manySmall);
+    const { store, opened } = await Store.open(files, absolute, openAll);
+    const catalog = new Catalog(absolute, format, files, store, keeping, opened);
     catalog.#tables.show(store.state.datasets, store.state.collections);
     await catalog.#tables.readCrosswalks();
     return catalog;
@@ -368,11 +376,7 @@ export class Catalog {
 
   /** Change a user. @throws NotFound, Unwritable */
   async changeAccount(user: Pick<AccountRecord, "id" | "name">, change: ChangeAccount): Promise<void> {
-    await this.#store.commit(
-      (state) => withChangedAccount(state, user, change),
-      () => {},
-      true,
-    );
+    await this.#store.commit((state) => withChangedAccount(state, user, change), undefined, true);
   }
 
   /**

@@ -2,6 +2,7 @@ import type { SerializedVersion } from "../core/engine/serialized.js";
 import type { Engine } from "../core/engine/engine.js";
 import type { DerivedData } from "../core/engine/derived-data.js";
 import type { SegmentReference } from "./disk/manifest.js";
+import { type Wait, waitIdly } from "./wait-idly.js";
 
 /** Delay before writing: a change of derived data is often followed by others. */
 const SETTLE_MS = 2000;
@@ -9,9 +10,6 @@ const SETTLE_MS = 2000;
 const REST_MS = 60_000;
 /** When closing, no write starts after this time. */
 const ENDING_MS = 2000;
-
-/** Call a function after some milliseconds. @returns a function that cancels the call */
-type Wait = (ms: number, act: () => void) => () => void;
 
 export interface DerivedWriting {
   /** Writes derived data beside a segment. */
@@ -101,10 +99,4 @@ export class DerivedWriter {
   #isDue(engine: Engine, watched: Watched): boolean {
     return this.#watched.get(engine) === watched && watched.derived.isNew;
   }
-}
-
-/** Set a timer that does not keep the process running. */
-function waitIdly(ms: number, act: () => void): () => void {
-  const timer = setTimeout(act, ms).unref();
-  return () => clearTimeout(timer);
 }

@@ -8,9 +8,11 @@ import { AlikeModels } from "../core/model/parse/alike-models.js";
 import { parseStoredModel } from "../core/model/parse/parse-stored.js";
 import { readDerived } from "./disk/derived-file.js";
 import type { FileSystem } from "./disk/file-system.js";
-import { SEGMENTS } from "./disk/file-names.js";
+import { SEGMENTS, segmentPath } from "./disk/file-names.js";
+import { readLatePart } from "./disk/late-part.js";
 import type { LoadRecord, SegmentReference, State } from "./disk/manifest.js";
-import { type SegmentHeader, withSegment } from "./disk/segment.js";
+import { type Opening, readOpenings } from "./disk/openings-file.js";
+import { isShortSegment, type SegmentHeader, withSegment } from "./disk/segment.js";
 
 /** A table that was read from a segment or written to one. */
 export interface Loaded {
@@ -22,12 +24,32 @@ export interface Loaded {
   readonly segment: SegmentReference;
 }
 
+/** Describe a small segment, so that its table can be opened later; `null` if it had better be read. Cost: up to a millisecond. */
+export type DescribeOpening = () => Opening | null;
+
+/** Tables of a state, and what is known of those that may be opened later. */
+export interface LoadedState {
+  readonly tables: readonly (readonly [name: string, loaded: Loaded])[];
+  /** Segments of which only their openings were read. */
+  readonly late: readonly SegmentReference[];
+  /** To be written, so that the next start need not read so much; `null` if that is not worth it. */
+  readonly openings: readonly DescribeOpening[] | null;
+}
+
+/** Small datasets from which on a start does not read them. */
+const MANY_SMALL = 1000;
+/** Small tables that are read at a start, as a share of all, before openings are written anew. */
+const MAX_READ_SHARE = 1 / 16;
+
 /** Tables that are read at the same time: what waits for the disk holds up no other. */
 const AT_ONCE = 4;
+/** Checksum of no bytes. */
+const EMPTY = 0;
 
 /**
- * Read the table of every dataset of a state.
+ * Open the table of every dataset of a state. Where there are many small ones, those that are known are read later.
  * @param format `null`: read no tables
+ * @param manySmall number of small datasets from which on they are read later
  * @throws DamagedStore, ForeignStore; then no table stays in memory
  */
 export async function loadAll(
@@ -35,16 +57,17 @@ export async function loadAll(
   directory: string,
   format: TableFormat | null,
   { datasets }: State,
-): Promise<readonly (readonly [name: string, loaded: Loaded])[]> {
-  if (!format) return [];
+  manySmall = MANY_SMALL,
+): Promise<LoadedState> {
+  if (!format) return { tables: [], late: [], openings: null };
   const loaded: (readonly [string, Loaded])[] = [];
-  const models = new AlikeModels();
+  const opener = await TableOpener.start(files, directory, format, datasets, manySmall);
   const waiting = datasets.entries();
   const failures: unknown[] = [];
   const openNext = async (): Promise<void> => {
     try {
       for (const [at, { name, current }] of waiting) {
-        loaded[at] = [name, await openLoad(files, directory, format, current, models)];
+        loaded[at] = [name, opener.openLate(current) ?? (await opener.open(current))];
         if (failures.length > 0) return;
       }
     } catch (error) {
@@ -56,10 +79,73 @@ export async function loadAll(
     if (failures.length > 0) throw failures[0];
     // Derived data only gets the memory that the tables leave.
     for (const [, table] of loaded) await openDerived(files, directory, table);
-    return loaded;
+    return { tables: loaded, ...opener.finish() };
   } catch (error) {
     for (const opened of loaded) opened?.[1].engine.dispose();
     throw error;
+  }
+}
+
+/** Opens the tables of a state, some of them without reading them. */
+class TableOpener {
+  readonly #models = new AlikeModels();
+  readonly #late: SegmentReference[] = [];
+  /** Describe small tables that were read. */
+  readonly #read: DescribeOpening[] = [];
+  readonly #used: Opening[] = [];
+
+  private constructor(
+    private readonly files: FileSystem,
+    private readonly directory: string,
+    private readonly format: TableFormat,
+    /** Openings of small segments, by the names of these; `null` if there are few. */
+    private readonly known: ReadonlyMap<string, Opening> | null,
+  ) {}
+
+  static async start(
+    files: FileSystem,
+    directory: string,
+    format: TableFormat,
+    datasets: State["datasets"],
+    manySmall: number,
+  ): Promise<TableOpener> {
+    const small = datasets.filter(({ current }) => isShortSegment(current.segment)).length;
+    const isWorthIt = format.openLate !== undefined && small >= manySmall;
+    return new TableOpener(files, directory, format, isWorthIt ? await readOpenings(files, directory) : null);
+  }
+
+  async open(load: LoadRecord): Promise<Loaded> {
+    const { files, directory, format } = this;
+    const onRead =
+      this.known && isShortSegment(load.segment)
+        ? (describe: DescribeOpening) => void this.#read.push(describe)
+        : undefined;
+    return openLoad(files, directory, format, load, this.#models, onRead);
+  }
+
+  /** Open a table without reading it; `null` if it must be read. */
+  openLate({ segment, edits }: LoadRecord): Loaded | null {
+    const opening = this.known?.get(segment.file);
+    if (opening?.segment.checksum !== segment.checksum) return null;
+    const { document, start, lengths, checksums, known } = opening;
+    const { asLoaded, model } = readModel({ document }, edits, this.#models);
+    const path = segmentPath(this.directory, segment.file);
+    const name = `${SEGMENTS}/${segment.file}`;
+    let end = start;
+    const parts = lengths.map((bytes, at) => {
+      end += bytes;
+      return { path, name, fileBytes: segment.length, start: end - bytes, bytes, checksum: checksums[at]! };
+    });
+    this.#late.push(segment);
+    this.#used.push(opening);
+    return { model, asLoaded, engine: this.format.openLate!(model, known, parts, readLatePart), segment };
+  }
+
+  finish(): Omit<LoadedState, "tables"> {
+    const openings = [...this.#used.map((opening) => () => opening), ...this.#read];
+    const hasGone = this.known !== null && this.known.size > this.#used.length;
+    const isWorthIt = hasGone || this.#read.length > openings.length * MAX_READ_SHARE;
+    return { late: this.#late, openings: isWorthIt ? openings : null };
   }
 }
 
@@ -86,6 +172,7 @@ export async function loadOrCheck(
 /**
  * Read a table straight into memory of its final size. Data is used only after its checksum was verified.
  * @param models shares what is alike in the models of several tables
+ * @param onRead called with what describes it for another start
  * @throws DamagedStore, ForeignStore
  */
 export async function openLoad(
@@ -94,13 +181,21 @@ export async function openLoad(
   format: TableFormat,
   { segment, edits }: LoadRecord,
   models = new AlikeModels(),
+  onRead: (describe: DescribeOpening) => void = () => {},
 ): Promise<Loaded> {
-  return withSegment(files, directory, segment, async ({ header, readParts }) => {
+  return withSegment(files, directory, segment, async ({ header, start, readParts }) => {
     const { asLoaded, model } = readModel(header, edits, models);
     const opening = await asWritten(segment, () => format.open(model, header.table, header.lengths));
     try {
       await readParts(opening.parts);
-      return { model, asLoaded, engine: await asWritten(segment, () => opening.open()), segment };
+      const engine = await asWritten(segment, () => opening.open());
+      const { document } = header;
+      const places = placesOf(header, start);
+      onRead(() => {
+        const known = format.describeLate?.(engine);
+        return known ? { segment, document, ...places, known } : null;
+      });
+      return { model, asLoaded, engine, segment };
     } catch (error) {
       opening.dispose();
       throw error;
@@ -136,6 +231,14 @@ export async function loadModels(
     }
   }
   return found;
+}
+
+/** Return where the parts of a small segment are, and their checksums. */
+function placesOf(
+  { lengths, checksums }: SegmentHeader,
+  start: number,
+): Pick<Opening, "start" | "lengths" | "checksums"> {
+  return { start, lengths, checksums: checksums.map(([checksum = EMPTY]) => checksum) };
 }
 
 /** Return the model in the header of a segment as it was loaded, and as it was edited since. */

@@ -94,6 +94,8 @@ export class Tables {
     if (loaded) this.#writer?.begin(loaded.engine, loaded.segment);
     // What only makes answers faster is built once they are there.
     loaded?.engine.derived?.start();
+    // Those who still read it may come to what nobody has read, and its file may be removed now.
+    if (before) readWhole(before.engine);
     before?.retire(() => before.engine.dispose());
   }
 
@@ -203,6 +205,15 @@ export function findShown(current: ReadonlyMap<string, Dataset>, name: string): 
   const version = readNumbered(name);
   const dataset = version && current.get(version.dataset);
   return dataset?.number === version?.number && dataset ? fixVersion(dataset) : undefined;
+}
+
+/** Read what was not read yet of a version; where that fails, those who come to it are told. */
+function readWhole(engine: Engine): void {
+  try {
+    engine.readAll?.();
+  } catch {
+    // Its file is gone or damaged.
+  }
 }
 
 /** Carry what a version has learned from its queries over to the next version. */

@@ -7,6 +7,7 @@ import { describeDerived } from "./derived-suite.js";
 import { describeBuilders } from "./builder-suite.js";
 import { describeEngine } from "./engine-suite.js";
 import { describeSerialization } from "./serialize-suite.js";
+import { lateFormat } from "./late-format.js";
 import { describeLeases } from "./lease-suite.js";
 import { describeLookups } from "./lookup-suite.js";
 import { describeSearch } from "./search-suite.js";
@@ -42,3 +43,16 @@ describeStatistics("the columnar engine, in several memories", columnarFormat(ke
 describeSums("the columnar engine, in clusters", clusters);
 describeSerialization("the columnar engine, in clusters", clusters);
 describeSearch("the columnar engine, in clusters", clusters);
+
+const late = lateFormat(kernel);
+describeEngine("the columnar engine, opened when it is read", late);
+describeBuilders("the columnar engine, opened when it is read", late);
+describeCuts("the columnar engine, opened when it is read", late);
+describeAdjusted("the columnar engine, opened when it is read", late);
+describeDerived("the columnar engine, opened when it is read", late);
+describeLookups("the columnar engine, opened when it is read", late);
+describeLeases("the columnar engine, opened when it is read", late);
+describeStatistics("the columnar engine, opened when it is read", late);
+describeSums("the columnar engine, opened when it is read", late);
+describeSerialization("the columnar engine, opened when it is read", late);
+describeSearch("the columnar engine, opened when it is read", late);

@@ -9,6 +9,7 @@ import { shapeDrawerInThread } from "../../process/jobs/draw-shapes-in-thread.js
 import { recordReaderInThread } from "../../process/jobs/read-record-in-thread.js";
 import { createThreads } from "../../process/jobs/threads.js";
 import type { DerivedWriter } from "../../store/derived-writer.js";
+import type { LateChecks } from "../../store/late-checks.js";
 import { type OpenedEngine, openCluster, openInMemory } from "./open-engine.js";
 import type { Opened, WorkplaceOptions } from "./opened.js";
 
@@ -21,6 +22,7 @@ export class OpenedTables {
   readonly #directory: string;
   #engine: OpenedEngine | null = null;
   #derived: DerivedWriter | null = null;
+  #later: LateChecks | null = null;
   #executors: ExecutorPool | null = null;
 
   constructor(directory: string, options: WorkplaceOptions) {
@@ -42,6 +44,8 @@ export class OpenedTables {
     const services = await openCatalog(engine.format);
     await engine.start();
     this.#derived = services.catalog.keepDerived(onError);
+    this.#later = services.catalog.later;
+    this.#later.start();
     const runs = new Runs(services.catalog, options.onRunEnd);
     await runs.settle().catch((error: unknown) => {
       // The ended runs are reported even if they cannot be stored now.
@@ -65,6 +69,7 @@ export class OpenedTables {
 
   async close(): Promise<void> {
     await this.#executors?.close();
+    await this.#later?.close();
     await this.#derived?.close();
     await this.#engine?.close();
   }

@@ -84,6 +84,9 @@ export interface Engine {
   /** Sum its members if that was not done; `null` if it has many entries. Absent where members have no codes. */
   sumMembers?(): MemberSums | null;
 
+  /** Read what was not read yet, because its file is about to go. Absent where all is read. @throws DamagedStore, Unreadable */
+  readAll?(): void;
+
   /** Report memory use and derived data, for an operator. */
   report(): EngineReport;
 

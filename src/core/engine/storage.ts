@@ -101,7 +101,35 @@ export interface TableFormat {
    * @throws DamagedStore if header and lengths do not fit a version of this model
    */
   open(model: Model, header: unknown, lengths: readonly number[]): VersionOpening;
+
+  /**
+   * Write what is known of a version before it is read, for `openLate`: a header and bytes; `null` for a version that had better be
+   * read at once. Absent where none is opened late.
+   */
+  describeLate?(engine: Engine): SerializedVersion | null;
+
+  /**
+   * Open a version of which nothing is read yet but what `describeLate` wrote.
+   * @param known its parts are at multiples of 8, in memory that threads share
+   * @param parts where the parts of the serialized version are
+   */
+  openLate?(model: Model, known: SerializedVersion, parts: readonly LatePart[], read: ReadLatePart): Engine;
 }
+
+/** Where the bytes of a part of a version are until they are read: plain data, for other threads. */
+export interface LatePart {
+  readonly path: string;
+  /** The file's name in errors, and its length. */
+  readonly name: string;
+  readonly fileBytes: number;
+  /** Offset of the part in the file. */
+  readonly start: number;
+  readonly bytes: number;
+  readonly checksum: number;
+}
+
+/** Read a part of a version into its memory, at once. @throws DamagedStore, Unreadable */
+export type ReadLatePart = (part: LatePart, into: Uint8Array) => void;
 
 /** A version that is being read: fill its parts in place, then open it. */
 export interface VersionOpening {

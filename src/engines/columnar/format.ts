@@ -10,6 +10,8 @@ import type { Second } from "./second-thread.js";
 import { describeTable, TABLE_FORMAT } from "./table/table-header.js";
 import { ColumnarBuilder } from "./table-builder.js";
 import { rowModel } from "../../core/model/row-model.js";
+import { columnarOf, describeLateTable, LateEngine } from "./late-engine.js";
+import { PlainParts } from "../kernel/memory/plain-parts.js";
 import { makeMemories } from "./table/make-memories.js";
 import { assembleTable } from "./table/open-table.js";
 import { openIds } from "./table/read-ids.js";
@@ -54,15 +56,15 @@ export function columnarFormat(
   background?: Background,
   second?: Second,
 ): ColumnarFormat {
+  let plain: PlainParts | null = null;
   return {
     build(model, previous, source, repeats) {
-      if (previous !== null && !(previous instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      return new ColumnarBuilder(kernel, model, previous, source, { memoryBytes, worthClustering, second }, repeats);
+      const before = previous && columnarOf(previous);
+      return new ColumnarBuilder(kernel, model, before, source, { memoryBytes, worthClustering, second }, repeats);
     },
 
     serialize(engine) {
-      if (!(engine instanceof ColumnarEngine)) throw new TypeError("Not a table of this format");
-      const { table } = engine;
+      const { table } = columnarOf(engine);
       const { signature, filtered, names, memberSums, ...header } = describeTable(table);
       const stored = {
         ...(signature && { signature: bytesOf(signature) }),
@@ -76,6 +78,11 @@ export function columnarFormat(
     },
 
     open: (model, header, lengths) => loadTable(kernel, model, header, lengths, background),
+
+    describeLate: describeLateTable,
+
+    openLate: (model, known, parts, read) =>
+      new LateEngine(kernel, (plain ??= new PlainParts()), rowModel(model), known, parts, read),
   };
 }
 

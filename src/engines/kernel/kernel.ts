@@ -11,7 +11,7 @@ import { NeedsOverflow, OutOfTime } from "./memory/errors.js";
 import { countRows, type QueryJob, startJob } from "./plan/query-job.js";
 import { OverflowMemory } from "./memory/overflow-memory.js";
 import { type CodeMarks, markCodes } from "./distinct-codes.js";
-import type { CubeMemory, ScratchLane, SharedMemory } from "./memory/cube-memory.js";
+import type { CubeMemory, FillMemory, ScratchLane, SharedMemory } from "./memory/cube-memory.js";
 import { type MemoryLimit, NO_LIMIT } from "./memory/memory-limit.js";
 import { MemoryPool } from "./memory/memory-pool.js";
 import type {
@@ -189,10 +189,11 @@ export class Kernel {
   /**
    * Take over a table segment's memory from another thread's kernel. The other thread must not use it any more.
    * @param tableBytes bytes of its `contents`
+   * @param fill fills a plain memory when it is first read; absent: it is filled
    * @throws OutOfMemory if the memory is smaller
    */
-  adoptMemory(memory: SharedMemory, tableBytes: number): CubeMemory {
-    return this.#store.adopt(memory, tableBytes);
+  adoptMemory(memory: SharedMemory, tableBytes: number, fill?: FillMemory): CubeMemory {
+    return this.#store.adopt(memory, tableBytes, fill);
   }
 
   /**

@@ -22,6 +22,7 @@ import { limitMemory } from "../../engines/kernel/memory/memory-limit.js";
 import { lowerPriority } from "../jobs/lower-priority.js";
 import { parameters } from "../../core/query/parameters.js";
 import { FactsFiles } from "../../store/disk/facts-file.js";
+import { readLatePart } from "../../store/disk/late-part.js";
 import { ChangesFiles } from "../../store/disk/changes-file.js";
 import { type VersionLease, VersionLeases } from "../../store/version-leases.js";
 import { BorrowedTable } from "./borrowed-table.js";
@@ -144,6 +145,7 @@ export class ExecutorWork {
               })
             : takeTable(this.#kernel, model, shared, {
                 onFreed,
+                read: readLatePart,
                 count: (...counted) => this.#reply({ counted, table: id }),
               });
         },

@@ -13,6 +13,7 @@ import { join } from "node:path";
  *     sources/5891….gz              a file that was loaded, compressed, by the digest of its content
  *     rights                        visibility and managers of datasets, and users
  *     secret                        the secret that API keys are derived from
+ *     openings                      what a start needs of many small segments, so that it does not read them
  *     reserve                       deleted when the disk is full, so that a dataset can be dropped
  *     ….tmp                         a file being written, or left by an interrupted write
  *     damaged-manifest-…            set aside as damaged
@@ -27,6 +28,7 @@ export const DAMAGED = "damaged-";
 export const SECRET = "secret";
 export const RIGHTS = "rights";
 export const RESERVE = "reserve";
+export const OPENINGS_FILE = "openings";
 
 const MANIFEST = /^manifest-(\d{12})$/;
 const SEGMENT = /^[0-9a-f]{32}\.segment$/;

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { compareLists } from "../../core/engine/compare-lists.js";
-import { derivedName, keptName, SEGMENTS, segmentsCompared, SOURCES } from "./file-names.js";
+import { derivedName, keptName, OPENINGS_FILE, SEGMENTS, segmentsCompared, SOURCES } from "./file-names.js";
 import type { FileSystem } from "./file-system.js";
 import { digestsOf, keptDigests, segmentsOf, type State, listVersions } from "./manifest.js";
+import { removeOpenings } from "./openings-file.js";
 import { listNames } from "./read-bytes.js";
 
 /** Files of purged versions. */
@@ -46,6 +47,7 @@ export async function removePurged(
   const digests = new Set(keptDigests(kept));
   const sources = new Set(purged.digests.filter((digest) => !digests.has(digest)).map(keptName));
   return [
+    ...((await removeOpenings(files, directory)) ? [] : [OPENINGS_FILE]),
     ...(await removeAny(files, directory, SEGMENTS, isOfThem)),
     ...(await removeAny(files, directory, SOURCES, (name) => sources.has(`${SOURCES}/${name}`))),
   ];

@@ -72,10 +72,14 @@ export async function withFile<T>(
       await file.close();
     }
   } catch (error) {
-    if (errorCode(error) === "ENOENT")
-      throw new DamagedStore(errorText("stored_file_missing", { file: name }), { cause: error });
-    throw explainUnread(error, name);
+    throw explainUnopened(error, name);
   }
+}
+
+/** Say which file is missing or cannot be read. @returns DamagedStore, Unreadable, or another error as it is */
+export function explainUnopened(error: unknown, name: string): unknown {
+  if (errorCode(error) !== "ENOENT") return explainUnread(error, name);
+  return new DamagedStore(errorText("stored_file_missing", { file: name }), { cause: error });
 }
 
 /** List the names in a directory; none if it does not exist. */

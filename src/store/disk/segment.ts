@@ -43,6 +43,8 @@ export async function writeSegment(
 /** A segment that is being read. The checksum of its header was verified. */
 export interface OpenSegment {
   readonly header: SegmentHeader;
+  /** Offset of the first part. */
+  readonly start: number;
   /**
    * Read the parts into memory and verify every chunk.
    * @param parts memory for each part, of the part's length
@@ -57,8 +59,13 @@ export interface OpenSegment {
   check(onRead: (bytes: number) => void): Promise<void>;
 }
 
-/** Maximum length of a segment that is read whole. */
-const SHORT = 2 ** 18;
+/** Maximum length of a small segment, which is read whole. */
+const SMALL = 2 ** 18;
+
+/** True for a segment that may be read later, by one call. */
+export function isShortSegment({ length }: SegmentReference): boolean {
+  return length <= SMALL;
+}
 
 /** Open a segment, use it and close it. @throws DamagedStore, ForeignStore, Unreadable */
 export async function withSegment<T>(
@@ -69,12 +76,13 @@ export async function withSegment<T>(
 ): Promise<T> {
   const name = `${SEGMENTS}/${reference.file}`;
   return withFile(files, segmentPath(directory, reference.file), name, async (opened) => {
-    const file = reference.length <= SHORT ? readAtOnce(opened, reference.length) : opened;
+    const file = isShortSegment(reference) ? readAtOnce(opened, reference.length) : opened;
     const { value, checksum, length } = await readEnvelope(SEGMENT, file, name);
     if (checksum !== reference.checksum) throw new DamagedStore(errorText("stored_file_replaced", { file: name }));
     const header = value as SegmentHeader;
     return use({
       header,
+      start: length,
       readParts: (parts) => {
         const targetFor = (part: number, first: number, end: number) => parts[part]!.subarray(first, end);
         return readParts(file, name, header, length, targetFor);

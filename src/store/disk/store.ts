@@ -195,7 +195,7 @@ export class Store {
    */
   async addDerived(segment: SegmentReference, derived: SerializedVersion): Promise<void> {
     this.#refuseReadOnly();
-    if (!this.#refersTo(segment.file)) return;
+    if (!this.refersTo(segment.file)) return;
     const file = derivedName(segment.file);
     this.#pending.add(file);
     let isWritten = false;
@@ -205,7 +205,7 @@ export class Store {
     } finally {
       this.#pending.delete(file);
       // The segment may have been removed meanwhile.
-      if (!isWritten || !this.#refersTo(segment.file)) {
+      if (!isWritten || !this.refersTo(segment.file)) {
         this.#hasGarbage = true;
         await this.#inTurn(() => this.#removeUnreferenced());
       }
@@ -359,8 +359,13 @@ export class Store {
     return [this.#current, this.#previous].filter((each) => each !== null);
   }
 
+  /** Tell operators of damage that was found after the start. */
+  noteDamage(reason: string): void {
+    this.#reasons.push(reason);
+  }
+
   /** True if a kept generation refers to a segment. */
-  #refersTo(file: string): boolean {
+  refersTo(file: string): boolean {
     // To list the segments of all datasets would take longer than the rest of a write.
     return this.#kept().some(({ state }) =>
       state.datasets.some(
@@ -390,7 +395,7 @@ export class Store {
 
   /** Delete a segment that no generation refers to. */
   async #abandon(file: string): Promise<void> {
-    if (this.#readOnly !== null || this.#refersTo(file)) return;
+    if (this.#readOnly !== null || this.refersTo(file)) return;
     await this.#files.unlink(segmentPath(this.#directory, file)).catch(() => {});
   }
 }

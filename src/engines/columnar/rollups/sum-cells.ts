@@ -1,4 +1,4 @@
-import { sharedBufferOf, type SharedMemory } from "../../kernel/memory/cube-memory.js";
+import { sharedBytesOf, type SharedMemory } from "../../kernel/memory/cube-memory.js";
 import { TooManyGroups } from "../../kernel/memory/errors.js";
 import type { Kernel } from "../../kernel/kernel.js";
 import type { GroupQuery, KernelBounds } from "../../kernel/query/query.js";
@@ -92,11 +92,8 @@ function copyBlock(
     columns.map(({ width }) => width),
   );
   columns.forEach((column, at) => {
-    const bytes = new Uint8Array(
-      sharedBufferOf(from),
-      column.pointers[segment]! + first * column.width,
-      rows * column.width,
-    );
+    const start = column.pointers[segment]! + first * column.width;
+    const bytes = sharedBytesOf(from).subarray(start, start + rows * column.width);
     memory.u8(pointers[at]!, bytes.length).set(bytes);
   });
   const codes = keys.map((key, at) => ({ ...key.codes, pointers: [pointers[at]!] }));

@@ -1,5 +1,5 @@
 import type { Kernel } from "../../kernel/kernel.js";
-import type { CubeMemory, SharedMemory } from "../../kernel/memory/cube-memory.js";
+import type { CubeMemory, FillMemory, SharedMemory } from "../../kernel/memory/cube-memory.js";
 import type { Model } from "../../../core/model/cube.js";
 import { rowModel } from "../../../core/model/row-model.js";
 import { openLimb } from "./limb-header.js";
@@ -12,14 +12,16 @@ import { signatureIn, type TableHeader } from "./table-header.js";
  * Open a table that another thread of this process built, and trust it; nothing is copied.
  * @param header the table's header from `describeTable`
  * @param memories the table's memories, in order
+ * @param fills what fills each memory when it is first read; none if they are filled
  */
 export function openTable(
   kernel: Kernel,
   model: Model,
   header: TableHeader,
   memories: readonly SharedMemory[],
+  fills: readonly FillMemory[] = [],
 ): ColumnarTable {
-  const adopted = makeMemories(memories, (memory, at) => kernel.adoptMemory(memory, header.lengths[at]!));
+  const adopted = makeMemories(memories, (memory, at) => kernel.adoptMemory(memory, header.lengths[at]!, fills[at]));
   return assembleTable(rowModel(model), header, adopted);
 }
 

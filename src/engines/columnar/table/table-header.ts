@@ -102,7 +102,10 @@ function describeSignature(signature: TermSignature | undefined): Pick<TableHead
 }
 
 /** Return the signature of a table, by its header. */
-export function signatureIn({ signature, filtered }: TableHeader): TermSignature | undefined {
+export function signatureIn({
+  signature,
+  filtered,
+}: Pick<TableHeader, "signature" | "filtered">): TermSignature | undefined {
   if (!filtered) return signature && { terms: signature, filtered: null };
   const { terms, dimensions, filter } = filtered;
   return { terms, filtered: { dimensions, filter } };

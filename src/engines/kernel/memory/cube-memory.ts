@@ -24,13 +24,26 @@ export interface ScratchLane {
 /**
  * The bytes of a table segment as threads share them. V8 reserves 10 GiB of addresses for each WebAssembly memory, so that a
  * process has room for some 12,000: small segments are in plain memory, and copied when the kernel first computes there.
+ * Those that are filled when they are first read lie side by side in one plain memory.
  */
-export type SharedMemory = WebAssembly.Memory | SharedArrayBuffer;
+export type SharedMemory = WebAssembly.Memory | SharedArrayBuffer | PlainPart;
+
+/** A part of a plain memory, at a multiple of 64. */
+export type PlainPart = Uint8Array<SharedArrayBuffer>;
 
 /** Return the bytes of a shared memory. */
-export function sharedBufferOf(shared: SharedMemory): SharedArrayBuffer {
-  return shared instanceof SharedArrayBuffer ? shared : (shared.buffer as SharedArrayBuffer);
+export function sharedBytesOf(shared: SharedMemory): PlainPart {
+  if (shared instanceof Uint8Array) return shared;
+  return new Uint8Array(shared instanceof SharedArrayBuffer ? shared : (shared.buffer as SharedArrayBuffer));
 }
+
+/** True if a segment is in plain memory. */
+export function isPlain(shared: SharedMemory): shared is SharedArrayBuffer | PlainPart {
+  return shared instanceof SharedArrayBuffer || shared instanceof Uint8Array;
+}
+
+/** Fills a segment that nobody has read yet. @throws the error of what it is read from; then it stays as it is */
+export type FillMemory = (contents: PlainPart) => void;
 
 /** The kernel as memories use it. */
 export interface MemoryKernel {
@@ -56,6 +69,8 @@ export class CubeMemory {
   private scratch: Pointer;
   /** Cached, because `memory.buffer` takes longer than most uses of the buffer. */
   private buffer: SharedArrayBuffer;
+  /** Where the memory begins in the buffer. */
+  private base: number;
   private instance: KernelExports | null = null;
   /** Where the kernel computes; `null` while the segment is in plain memory alone. */
   private working: WebAssembly.Memory | null;
@@ -72,10 +87,14 @@ export class CubeMemory {
     readonly limit: MemoryLimit,
     private readonly whenReleased: (memory: CubeMemory) => void,
     private readonly lane = WHOLE_SCRATCH,
+    /** Fills the segment when it is first read; `null` if it is filled. */
+    private fill: FillMemory | null = null,
   ) {
     this.scratch = scratchStart(tableBytes) + lane.offset;
-    this.working = shared instanceof SharedArrayBuffer ? null : shared;
-    this.buffer = sharedBufferOf(shared);
+    this.working = isPlain(shared) ? null : shared;
+    const { buffer, byteOffset } = sharedBytesOf(shared);
+    this.buffer = buffer;
+    this.base = byteOffset;
   }
 
   /** The memory in which the kernel computes. */
@@ -84,20 +103,37 @@ export class CubeMemory {
   }
 
   private copyToWorking(): WebAssembly.Memory {
+    if (this.fill) this.fillNow();
     const { id, memory } = this.kernel.makeWorking(this);
     this.id = id;
-    new Uint8Array(memory.buffer).set(new Uint8Array(this.buffer));
+    new Uint8Array(memory.buffer).set(sharedBytesOf(this.shared));
     this.buffer = memory.buffer as SharedArrayBuffer;
+    this.base = 0;
     return memory;
+  }
+
+  /** Fill the segment, unless that was done, in this thread or another. @throws the errors of `FillMemory` */
+  fillNow(): void {
+    const { fill, buffer, base } = this;
+    if (!fill) return;
+    // The bytes before the table are not used otherwise. Two threads may fill it at once: with the same bytes.
+    const isFilled = new Int32Array(buffer, base, 1);
+    if (Atomics.load(isFilled, 0) === 0) {
+      fill(new Uint8Array(buffer, base + TABLE_START, this.top - TABLE_START));
+      Atomics.store(isFilled, 0, 1);
+    }
+    this.fill = null;
   }
 
   /** Forget the copy in which the kernel computes, if the segment is in plain memory. Call it between queries. @returns it */
   dropWorking(): WebAssembly.Memory | null {
     const { working } = this;
-    if (!(this.shared instanceof SharedArrayBuffer)) return null;
+    if (!isPlain(this.shared)) return null;
     this.working = null;
     this.instance = null;
-    this.buffer = this.shared;
+    const { buffer, byteOffset } = sharedBytesOf(this.shared);
+    this.buffer = buffer;
+    this.base = byteOffset;
     return working;
   }
 
@@ -132,27 +168,33 @@ export class CubeMemory {
    * below.
    */
   u8(pointer: Pointer, length: number): Uint8Array<SharedArrayBuffer> {
-    return new Uint8Array(this.buffer, pointer, length);
+    if (this.fill) this.fillNow();
+    return new Uint8Array(this.buffer, this.base + pointer, length);
   }
 
   u16(pointer: Pointer, length: number): Uint16Array<SharedArrayBuffer> {
-    return new Uint16Array(this.buffer, pointer, length);
+    if (this.fill) this.fillNow();
+    return new Uint16Array(this.buffer, this.base + pointer, length);
   }
 
   u32(pointer: Pointer, length: number): Uint32Array<SharedArrayBuffer> {
-    return new Uint32Array(this.buffer, pointer, length);
+    if (this.fill) this.fillNow();
+    return new Uint32Array(this.buffer, this.base + pointer, length);
   }
 
   i32(pointer: Pointer, length: number): Int32Array<SharedArrayBuffer> {
-    return new Int32Array(this.buffer, pointer, length);
+    if (this.fill) this.fillNow();
+    return new Int32Array(this.buffer, this.base + pointer, length);
   }
 
   i64(pointer: Pointer, length: number): BigInt64Array<SharedArrayBuffer> {
-    return new BigInt64Array(this.buffer, pointer, length);
+    if (this.fill) this.fillNow();
+    return new BigInt64Array(this.buffer, this.base + pointer, length);
   }
 
   f64(pointer: Pointer, length: number): Float64Array<SharedArrayBuffer> {
-    return new Float64Array(this.buffer, pointer, length);
+    if (this.fill) this.fillNow();
+    return new Float64Array(this.buffer, this.base + pointer, length);
   }
 
   /** Add a holder. Code that reads across an `await` must hold the memory meanwhile. */
@@ -173,13 +215,13 @@ export class CubeMemory {
 
   /** Bytes of the whole memory, scratch included, when this thread last looked: other threads may make it grow. */
   get byteLength(): number {
-    return this.buffer.byteLength;
+    return this.working ? this.buffer.byteLength : sharedBytesOf(this.shared).length;
   }
 
   /** Bytes of the table and of this kernel's part of the scratch. */
   get ownBytes(): number {
     const table = scratchStart(this.tableBytes);
-    const copied = this.working && this.working !== this.shared ? sharedBufferOf(this.shared).byteLength : 0;
+    const copied = this.working && this.working !== this.shared ? sharedBytesOf(this.shared).length : 0;
     const scratch = this.byteLength - table - this.lane.offset;
     return copied + Math.min(this.byteLength, table) + Math.max(0, Math.min(scratch, this.lane.bytes));
   }

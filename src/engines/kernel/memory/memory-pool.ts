@@ -3,11 +3,14 @@ import { instantiate } from "./compile.js";
 import type { KernelConstants, KernelExports } from "./exports.js";
 import type { MemoryLimit } from "./memory-limit.js";
 import {
-  sharedBufferOf,
+  sharedBytesOf,
   CubeMemory,
+  type FillMemory,
+  isPlain,
   MAX_PAGES,
   type MemoryKernel,
   PAGE_BYTES,
+  type PlainPart,
   scratchStart,
   type ScratchLane,
   type SharedMemory,
@@ -92,13 +95,15 @@ export class MemoryPool implements MemoryKernel {
     return new CubeMemory(id, memory, this, 0, this.limit, (released) => this.drop(released));
   }
 
-  /** Take over a filled memory from another thread, which must not use it any more. */
-  adopt(memory: SharedMemory, tableBytes: number): CubeMemory {
-    if (scratchStart(tableBytes) > sharedBufferOf(memory).byteLength) throw new OutOfMemory(tableBytes);
-    const adopted =
-      memory instanceof SharedArrayBuffer
-        ? this.openPlain(memory, tableBytes)
-        : this.open({ id: this.nextId++, memory }, tableBytes);
+  /**
+   * Take over a memory from another thread, which must not use it any more.
+   * @param fill fills it when it is first read, if it is plain; absent: it is filled
+   */
+  adopt(memory: SharedMemory, tableBytes: number, fill?: FillMemory): CubeMemory {
+    if (scratchStart(tableBytes) > sharedBytesOf(memory).length) throw new OutOfMemory(tableBytes);
+    const adopted = isPlain(memory)
+      ? this.openPlain(memory, tableBytes, fill)
+      : this.open({ id: this.nextId++, memory }, tableBytes);
     adopted.allocate(tableBytes);
     return adopted;
   }
@@ -114,9 +119,9 @@ export class MemoryPool implements MemoryKernel {
   }
 
   /** Nobody else computes in the copy of a plain memory. */
-  private openPlain(shared: SharedArrayBuffer, tableBytes: number): CubeMemory {
+  private openPlain(shared: SharedArrayBuffer | PlainPart, tableBytes: number, fill?: FillMemory): CubeMemory {
     const takeBack = (released: CubeMemory): void => this.dropCopy(released);
-    return new CubeMemory(this.nextId++, shared, this, tableBytes, this.limit, takeBack);
+    return new CubeMemory(this.nextId++, shared, this, tableBytes, this.limit, takeBack, WHOLE_SCRATCH, fill);
   }
 
   private dropCopy(of: CubeMemory): void {
