@@ -6,6 +6,7 @@ import type { TermSignature } from "../core/engine/term-signature.js";
 import type { DatasetMetadata, Model } from "../core/model/cube.js";
 import type { MemberCorrections } from "../core/model/member-corrections.js";
 import { editedCorrections, findEdits, parseEdits, printEdits } from "../core/model/edit/edits.js";
+import { listTextLanguages } from "../core/model/text-languages.js";
 import type { SourceLayout } from "../core/model/layout.js";
 import { isView } from "../core/model/row-model.js";
 import {
@@ -65,6 +66,8 @@ export interface Dataset {
 /** Facts by which a thread decides whether it needs the model or the table of a version, which take time to open. */
 export interface VersionSummary {
   readonly metadata: DatasetMetadata;
+  /** Languages in which its model may give texts beside its own; `null`: any. */
+  readonly languages: readonly string[] | null;
   readonly numEntries: number;
   /** Years of its dates, ascending; none if they are not known beforehand. */
   readonly years: readonly string[];
@@ -100,7 +103,17 @@ function summarize({ model, engine }: Dataset): VersionSummary {
   const amount = model.measures.find(({ name }) => name === "amount");
   const largest = (amount && engine.largestOf?.(amount)) ?? null;
   const years = engine.listYears?.() ?? [];
-  return { metadata: model.dataset, numEntries: engine.numEntries, years, largest, signature, names, memberSums };
+  const languages = listTextLanguages(model);
+  return {
+    metadata: model.dataset,
+    languages,
+    numEntries: engine.numEntries,
+    years,
+    largest,
+    signature,
+    names,
+    memberSums,
+  };
 }
 
 /** True for a dataset of prices, rates or people that others are adjusted by. */

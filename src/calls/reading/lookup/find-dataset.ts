@@ -73,7 +73,8 @@ export function listSpending(context: Context, actor: Actor): readonly Dataset[]
   return spendingAmong(listReadable(context, actor));
 }
 
-const spendingAmong = onceForList((datasets) =>
+/** List those of a list that are of spending. */
+export const spendingAmong = onceForList((datasets) =>
   datasets.filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata)),
 );
 

@@ -27,7 +27,7 @@ export function speakIn(context: Context, language: string): Context {
   const { catalog } = context;
   const speak = (dataset: Dataset): Dataset => translateDataset(dataset, language);
   const speakAll = (datasets: readonly Dataset[]): readonly Dataset[] =>
-    keptIn(spokenLists, datasets, language, () => datasets.map(speak));
+    keptIn(spokenLists, datasets, language, () => translateList(datasets, language));
   return {
     ...context,
     catalog: {
@@ -47,6 +47,13 @@ export function speakIn(context: Context, language: string): Context {
       lastRemoval: (couldRead) => catalog.lastRemoval(couldRead),
     },
   };
+}
+
+/** Translate the datasets that have texts in a language; return the list itself without any: much is kept with a list. */
+function translateList(datasets: readonly Dataset[], language: string): readonly Dataset[] {
+  const hasTexts = (dataset: Dataset): boolean => summarizeVersion(dataset).languages?.includes(language) ?? true;
+  if (!datasets.some(hasTexts)) return datasets;
+  return datasets.map((dataset) => (hasTexts(dataset) ? translateDataset(dataset, language) : dataset));
 }
 
 function translateDataset(dataset: Dataset, language: string): Dataset {

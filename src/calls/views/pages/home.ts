@@ -3,9 +3,9 @@ import { UserError } from "../../../core/errors/errors.js";
 import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
-import { holdsSpending } from "../../../core/model/spending.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
-import { listReadable } from "../../reading/lookup/find-dataset.js";
+import { onceForList } from "../../reading/lookup/once-for-list.js";
+import { listReadable, spendingAmong } from "../../reading/lookup/find-dataset.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import type { PagePlace } from "../../page-place.js";
 import type { DatasetOverview } from "./dataset-overview.js";
@@ -49,14 +49,14 @@ const SHOWN = 6;
 export function showHome(context: Context, actor: Actor, origin: string): Resource<HomePage> {
   const readable = listReadable(context, actor);
   const nameOf = (dataset: Dataset): string => summarizeVersion(dataset).metadata.name;
-  const newest = readable.filter((dataset) => holdsSpending(summarizeVersion(dataset).metadata));
+  const newest = spendingAmong(readable);
   const featured = (context.site?.featured ?? []).flatMap(
     (name) => newest.find((dataset) => nameOf(dataset) === name) ?? [],
   );
-  const spending = [...featured, ...newest.filter((dataset) => !featured.includes(dataset))];
   const makePage = async (): Promise<HomePage> => {
     const shown: PreviewedDataset[] = [];
-    for (const dataset of spending.slice(0, Math.max(SHOWN, featured.length))) {
+    const others = newest.slice(0, SHOWN + featured.length).filter((dataset) => !featured.includes(dataset));
+    for (const dataset of [...featured, ...others].slice(0, Math.max(SHOWN, featured.length))) {
       const figures = await previewDataset({ context, actor, dataset });
       shown.push({ dataset: describeDataset(dataset, origin), figures });
     }
@@ -68,8 +68,8 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
       alternates: [],
       shown,
       featured: featured[0] === undefined ? null : nameOf(featured[0]),
-      numDatasets: spending.length,
-      numEntries: spending.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0),
+      numDatasets: newest.length,
+      numEntries: countEntries(newest),
       call: await callFirst(context, actor, shown, origin),
     };
   };
@@ -80,6 +80,10 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
     page: makePage,
   };
 }
+
+const countEntries = onceForList((datasets) =>
+  datasets.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0),
+);
 
 /** Make an example call on the first dataset; `null` if there is none, or if its answer takes too long. */
 async function callFirst(

@@ -15,6 +15,7 @@ import { COUNT_SCHEMA, described, object, TEXT, type ValueOf } from "../../schem
 import { type Facet, FACETS } from "../../reading/describe/dataset-facets.js";
 import { writeDatasetsCsv } from "./datasets-csv.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
+import { onceForList } from "../../reading/lookup/once-for-list.js";
 import { listReadable } from "../../reading/lookup/find-dataset.js";
 import type { DatasetOverview } from "../pages/dataset-overview.js";
 import { previewDataset } from "../pages/preview-dataset.js";
@@ -89,8 +90,6 @@ export function listDatasets(
     throw new InvalidForm(errors, parameters, (invalid) => ({ kind: "invalid datasets", ...form, invalid }));
   }
   const found = filterDatasets(readable, filters, q);
-  const countFacets = (): DatasetsPage["facets"] =>
-    Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, found)]));
   const describe = (dataset: Dataset): DatasetDescription => describeDataset(dataset, origin);
   const pace = (): Pace => new Pace(queryBounds(context, actor, signal));
   const listed = isPaged ? cut(found, rangeOf(PAGESIZE)) : found;
@@ -117,7 +116,7 @@ export function listDatasets(
     public: arePublic(found),
     ...(listed.length > MAX_SHORT && { estimate: () => LIST_STEPS + listed.length * STEPS_PER_DATASET }),
     formats: {
-      json: async () => ({ chunks: writeList(countFacets(), pace().over(listed), describe), ...withNext(next) }),
+      json: async () => ({ chunks: writeList(countFacets(found), pace().over(listed), describe), ...withNext(next) }),
       csv: async () => ({
         chunks: writeDatasetsCsv(mapEach(pace().over(listed), describe)),
         filename: "datasets.csv",
@@ -127,7 +126,7 @@ export function listDatasets(
       ...(write && { jsonld: () => catalogue("jsonld", write), ttl: () => catalogue("ttl", write) }),
     },
     page: () =>
-      makePage(context, actor, form, { found, range: rangeOf(PAGESIZE), page, describe, facets: countFacets() }),
+      makePage(context, actor, form, { found, range: rangeOf(PAGESIZE), page, describe, facets: countFacets(found) }),
   };
 }
 
@@ -278,6 +277,10 @@ function printQuery(filters: readonly Filter[], q: string, page: readonly string
   parts.push(...page);
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
+
+const countFacets = onceForList((datasets): DatasetsPage["facets"] =>
+  Object.fromEntries(FACETS.map((facet) => [facet.plural, countFacet(facet, datasets)])),
+);
 
 function countFacet(facet: Facet, datasets: readonly Dataset[]): readonly FacetDescription[] {
   const counts = new Map<string, number>();
