@@ -44,6 +44,31 @@ describe("the form asks what publish asks", () => {
     assert.ok(!columnsOf(modelOf(path)).includes("Contact"));
   });
 
+  it("first and open, and folds what has no question, with all its fields", async () => {
+    const ada = await signedIn(server, "ada");
+    const rows = ["ann", "bob", "cyd", "dan", "eve"].map(
+      (name, at) => `2024-01-0${at + 1},Area ${at},,,${name}@example.org,${at}.50`,
+    );
+    const file = `Date,Area,Void,Null,Contact,Paid\n${rows.join("\n")}\n`;
+    const [, { text, ...page }] = await beginDraft(server, ada, file, "Folded.csv");
+    const columns = [...text.matchAll(/<details\s+class="choice"[^>]*>[^]*?<h3[^>]*>([^<]*)</g)];
+    const names = columns.map(([, name]) => name);
+    assert.deepEqual(names.slice(0, 5), ["Contact", "Date", "Area", "Paid", "Void"]);
+    const open = columns.filter(([tag]) => /^<details[^>]*\sopen/.test(tag)).map(([, name]) => name);
+    assert.deepEqual(open, ["Contact"]);
+    assert.match(text, /<summary>Leave out: [^<]*Void[^<]*Null/);
+    assert.match(text, /<details aria-labelledby="table"\s*>/);
+    const fields = fieldsIn({ ...page, text });
+    for (const name of names.slice(0, 4)) assert.ok(columnField(fields, name!, "role") in fields, name);
+    for (const key of ["licence_url", "category", "languages"]) assert.ok(`dataset-${key}` in fields, key);
+  });
+
+  it("about the table, and opens it: which of its rows names the columns", async () => {
+    const ada = await signedIn(server, "ada");
+    const [, { text }] = await beginDraft(server, ada, "Made up,,\n\nDate,Area,Paid\n2024-01-01,A,1.5\n", "Row.csv");
+    assert.match(text, /<details aria-labelledby="table"\s+open/);
+  });
+
   it("which year is that of the amounts, and leaves a date that is chosen by its role", async () => {
     const ada = await signedIn(server, "ada");
     const rows = Array.from({ length: 6 }, (_, at) => `${2020 + (at % 2)},${2023 + (at % 3)},Area ${at},${at}.25`);

@@ -67,7 +67,7 @@ describe("the table of a draft", () => {
       "Small.csv",
     );
     const entriesIn = ({ text }: { readonly text: string }): string =>
-      readText(/<section[^>]*first-entries[^]*?<\/section>/.exec(text)?.[0] ?? "");
+      readText(/<details[^>]*first-entries[^]*?<\/details>/.exec(text)?.[0] ?? "");
     assert.match(entriesIn(page), /Date\s+Paid\s+What\s+Voucher\s+5 January 2024\s+1,234.50\s+Rent\s+A/);
     assert.match(entriesIn(page), /Cannot be loaded: "x" is not a number/);
     assert.match(entriesIn(page), /7 January 2024\s+2\s+\(none\)\s+C/);

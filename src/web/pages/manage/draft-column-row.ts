@@ -24,7 +24,17 @@ export interface ColumnRow {
   readonly errors: readonly string[];
 }
 
-/** Write the form row of a column: its contents, and the choices for its field. */
+/** True if a column needs an answer: an error, cells that can be read in two ways, or data of persons. */
+export function needsAnswer(row: ColumnRow): boolean {
+  return row.errors.length > 0 || isUndecided(row) || (row.analysis !== undefined && isLeftOut(row.analysis));
+}
+
+/** True if the cells of a column can be read in two ways, and nobody said yet in which. */
+function isUndecided({ choice: { format, role }, analysis }: ColumnRow): boolean {
+  return questionOf(format, analysis) !== null && isUnanswered(format) && role !== "none";
+}
+
+/** Write the form row of a column: what it is in a line that opens to its contents and the choices for its field. */
 export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
   const { at, choice, isLeader, analysis, about, errors } = row;
   const { column, role, name, label, format, empty = "", isFacet, isKey } = choice;
@@ -33,7 +43,7 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
   const heading = `c${at}`;
   const described = errors.length > 0 ? markWrong(`${heading}-errors`) : null;
   const question = questionOf(format, analysis);
-  const isOpen = question !== null && isUnanswered(format) && role !== "none";
+  const isOpen = isUndecided(row);
   const isSummed = role === "amount" || role === "measure";
   const hasName = role !== "amount" && role !== "time";
   const hasEmpty =
@@ -50,13 +60,15 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
         ${key === "name" && !isOpen ? described : null}
       />
     </p> `;
-  return html`<div class="choice" role="group" aria-labelledby="${heading}">
-    <div class="about">
-      <h3 id="${heading}" dir="auto">${nameColumn(column, locale)}</h3>
+  return html`<details
+    class="choice"
+    aria-labelledby="${heading}"
+    ${needsAnswer(row) || (about && role !== "none") ? html`open` : null}
+  >
+    ${summarizeColumn(row, heading, locale)}
+    <div>
       <p class="note" dir="auto">${about ?? (analysis ? describeColumn(analysis, locale) : null)}</p>
       <input type="hidden" name="${columnField(at, "column")}" value="${column}" />
-    </div>
-    <div>
       <div class="bar-form">
         <p>
           <label for="${columnField(at, "role")}">${texts.role}</label>
@@ -72,7 +84,7 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
         ${isLeader ? text("label", texts.label, label) : keep(at, "label", label)}
         <p>
           <label for="${columnField(at, "format")}"
-            >${isOpen ? fill(texts.question, { value: question.cell }) : texts.format}</label
+            >${isOpen ? fill(texts.question, { value: question!.cell }) : texts.format}</label
           >
           <select id="${columnField(at, "format")}" name="${columnField(at, "format")}" ${isOpen ? described : null}>
             ${formatOptions(locale, format, question)}
@@ -91,11 +103,20 @@ export function showColumnRow(row: ColumnRow, locale: PageLocale): Html {
             </div>`
       }
     </div>
-  </div> `;
+  </details> `;
+}
+
+/** Write the line of a column: its name, what it is, and its contents. @param id of the name */
+function summarizeColumn({ choice: { column, role }, analysis }: ColumnRow, id: string, locale: PageLocale): Html {
+  return html`<summary>
+    <h3 id="${id}" dir="auto">${nameDraftColumn(column, locale)}</h3>
+    <span>${locale.words.drafts.columns.roles[role]}</span>
+    <span class="note" dir="auto">${analysis ? describeType(analysis, locale) : null}</span>
+  </summary>`;
 }
 
 /** Name a column as the file does, or one that is added to it in the language of the page. */
-function nameColumn(column: string, { words }: PageLocale): string {
+export function nameDraftColumn(column: string, { words }: PageLocale): string {
   const { added } = words.drafts.columns;
   if (column === ADDED_COLUMNS.rowNumber) return added.rowNumber;
   return column === ADDED_COLUMNS.fileDate ? added.fileDate : column;

@@ -7,8 +7,8 @@ import { showPlainError } from "./plain-message.js";
 /** Id of the section: a submitted form leads back to it. */
 export const FIRST_ENTRIES_ID = "first-entries";
 
-/** Show the first rows of a file as its model reads them, before anything is checked. */
-export function showFirstEntries(entries: FirstEntries, locale: PageLocale): Html {
+/** Show the first rows of a file as its model reads them; folded where the whole file is checked. */
+export function showFirstEntries(entries: FirstEntries, isFolded: boolean, locale: PageLocale): Html {
   const { dimensions, measures, rows, currency } = entries;
   const heads = [
     ...dimensions.slice(0, 1).map(({ label }) => label),
@@ -41,10 +41,10 @@ export function showFirstEntries(entries: FirstEntries, locale: PageLocale): Htm
       ${first ?? null} ${row.amounts.map((amount) => html`<td class="number">${exact(amount)}</td> `)} ${others}
     </tr> `;
   };
-  return html`<section aria-labelledby="${FIRST_ENTRIES_ID}" class="first-entries">
-    <h2 id="${FIRST_ENTRIES_ID}">${texts.title}</h2>
+  return html`<details aria-labelledby="${FIRST_ENTRIES_ID}" class="first-entries" ${isFolded ? null : html`open`}>
+    <summary><h2 id="${FIRST_ENTRIES_ID}">${texts.title}</h2></summary>
     <p>${texts.lead}</p>
     ${table(texts.caption, heads, rows.map(showRow))}
     <p class="actions"><button name="do" value="preview">${texts.update}</button></p>
-  </section>`;
+  </details>`;
 }

@@ -9,11 +9,12 @@ import { findErrors, type DraftErrors, placeErrors } from "../../../calls/publis
 import type { ModelForm } from "../../../calls/publishing/drafts/form/model-form.js";
 import { listSplits } from "../../../calls/publishing/drafts/form/page-choice.js";
 import { partsOf, readForm, suggestionsFor } from "../../../calls/publishing/drafts/form/read-form.js";
-import { showColumnRow } from "./draft-column-row.js";
+import { type ColumnRow, nameDraftColumn, needsAnswer, showColumnRow } from "./draft-column-row.js";
 import { showPageChoice } from "./draft-page-choice.js";
 import { showSuggestions } from "./draft-suggestions.js";
 import { numberOptions, option } from "./format-options.js";
 import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import { markWrong } from "../parts/mark-wrong.js";
 import { datasetField, TIME_BEFORE_FIELD, TIME_FIELD } from "./model-form-fields.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -35,7 +36,7 @@ export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[
   return draft.typed ? { ...placed, columns: findErrors(form.columns).columns } : placed;
 }
 
-/** Write the form of a model: the fields of the dataset, a row for each column of the table, and the suggestions. */
+/** Write the form of a model: the suggestions, the fields of the dataset, and a row for each column, those with a question first. */
 export function showDraftForm(
   form: ModelForm,
   { analysis, model }: Draft,
@@ -45,7 +46,16 @@ export function showDraftForm(
   const document: unknown = JSON.parse(model);
   const { dataset, columns: texts } = locale.words.drafts;
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
-  return html`<section>
+  const rows = form.columns.map((choice, at) => ({
+    at,
+    choice,
+    isLeader: isLeader(form.columns, choice),
+    analysis: found.get(choice.column),
+    about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date, locale),
+    errors: errors.columns.get(at) ?? [],
+  }));
+  return html`${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [], locale)}
+    <section>
       <h2>${dataset.title}</h2>
       ${showDataset(form.dataset, errors, locale)}
     </section>
@@ -58,23 +68,31 @@ export function showDraftForm(
           b: (inner) => html`<b>${inner}</b>`,
         })}
       </p>
-      ${askTime(form, analysis, locale)}
-      ${form.columns.map((choice, at) =>
-        showColumnRow(
-          {
-            at,
-            choice,
-            isLeader: isLeader(form.columns, choice),
-            analysis: found.get(choice.column),
-            about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date, locale),
-            errors: errors.columns.get(at) ?? [],
-          },
-          locale,
-        ),
-      )}
+      ${askTime(form, analysis, locale)} ${showRows(rows, locale)}
     </section>
-    ${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [], locale)}
     ${form.pages ? showPageChoice(form.pages, listSplits(partsOf(document).mapping), locale) : null}`;
+}
+
+/** Write the rows of columns: those with a question first, and those that are left out folded together, last. */
+function showRows(rows: readonly ColumnRow[], locale: PageLocale): Html {
+  const rest = rows.filter((row) => !needsAnswer(row));
+  const isOut = ({ choice }: ColumnRow): boolean => choice.role === "none";
+  const show = (row: ColumnRow): Html => showColumnRow(row, locale);
+  const out = rest.filter(isOut);
+  const { roles } = locale.words.drafts.columns;
+  const names = enumerate(
+    locale,
+    out.map(({ choice }) => isolate(nameDraftColumn(choice.column, locale))),
+  );
+  return html`${rows.filter(needsAnswer).map(show)} ${rest.filter((row) => !isOut(row)).map(show)}
+  ${
+    out.length < 2
+      ? out.map(show)
+      : html`<details class="choices">
+          <summary>${locale.fill(locale.words.said.named, { name: roles.none, text: names })}</summary>
+          ${out.map(show)}
+        </details>`
+  }`;
 }
 
 /** Ask which of several columns of years is that of the amounts; `null` if there is no doubt. */
@@ -115,8 +133,10 @@ export function showDate(date: string, errors: readonly string[], locale: PageLo
     ${errors.length > 0 ? html`<span class="beside-field" id="date-errors" dir="auto">${showErrorsBeside(locale, errors)}</span>` : null}`;
 }
 
-/** Fields with a line of text, in the order of the form. */
-const LINES = ["label", "name", "currency", "languages", "territories", "licence_name", "licence_url"] as const;
+/** Fields with a line of text, in the order of the form: those that every dataset has, and those that are folded. */
+const LINES = ["label", "name", "currency"] as const;
+const MORE_LINES = ["languages", "territories", "licence_name", "licence_url"] as const;
+const FOLDED = [...MORE_LINES, "category", "numbers"] as const;
 
 function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, locale: PageLocale): Html {
   const { dataset: texts } = locale.words.drafts;
@@ -132,7 +152,7 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, l
       ${wrong.length > 0 ? html`<p class="beside-field" id="${id}-errors" dir="auto">${showErrorsBeside(locale, wrong)}</p>` : null}
     </div> `;
   };
-  const input = (key: (typeof LINES)[number]): Html =>
+  const input = (key: (typeof LINES | typeof MORE_LINES)[number]): Html =>
     place(key, (attributes) => html`<input ${attributes} value="${dataset[key]}" autocomplete="off" />`);
   const select = (key: keyof typeof fields, options: Html): Html =>
     place(
@@ -148,12 +168,22 @@ function showDataset(dataset: DatasetFields, { dataset: errors }: DraftErrors, l
     ["spending", texts.categories.spending],
     ["other", texts.categories.neither],
   ] as const;
-  return html`<div class="fields-form">
-      ${LINES.map(input)} ${select("category", html`${categories.map((each) => option(each, dataset.category))}`)}
-      ${select("numbers", numberOptions(locale, dataset.numbers))}
-    </div>
+  return html`<div class="fields-form">${LINES.map(input)}</div>
     ${place(
       "description",
-      (attributes) => html`<textarea class="prose" ${attributes} rows="3">${dataset.description}</textarea>`,
-    )}`;
+      (attributes) => html`<textarea class="prose" ${attributes} rows="2">${dataset.description}</textarea>`,
+    )}
+    <details ${FOLDED.some((key) => errors.has(key)) ? html`open` : null}>
+      <summary>
+        ${enumerate(
+          locale,
+          FOLDED.map((key) => fields[key]),
+        )}
+      </summary>
+      <div class="fields-form">
+        ${MORE_LINES.map(input)}
+        ${select("category", html`${categories.map((each) => option(each, dataset.category))}`)}
+        ${select("numbers", numberOptions(locale, dataset.numbers))}
+      </div>
+    </details>`;
 }

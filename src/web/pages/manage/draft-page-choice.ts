@@ -17,8 +17,8 @@ export function showPageChoice(
   if (splits.length < 2) return null;
   const rows = [...hierarchies, { name: "", levels: [] }];
   const nth = (at: number): string => (at === 0 ? choice.firstSplit : choice.nextSplit);
-  return html`<section aria-labelledby="page-choice" class="page-choice">
-    <h2 id="page-choice">${choice.title}</h2>
+  return html`<details aria-labelledby="page-choice" class="page-choice">
+    <summary><h2 id="page-choice">${choice.title}</h2></summary>
     <p>${choice.lead}</p>
     <div class="fields-form">
       ${Array.from({ length: Math.max(views.length + 1, CHOICES) }, (_, at) => {
@@ -47,7 +47,7 @@ export function showPageChoice(
         </div>
       </fieldset> `;
     })}
-  </section>`;
+  </details>`;
 }
 
 function select(field: string, label: string, chosen: string, splits: readonly SplitOption[], none: string): Html {

@@ -13,14 +13,16 @@ const SHOWN_BELOW = 6;
 /** Maximum number of sheets of one fate that are named. */
 const MAX_NAMES = 20;
 
-/** Write the table as it is in the file, with the choice of its header and of the repairs that it calls for. */
+/** Write the table as it is in the file, with the choice of its header and of the repairs that it calls for; folded without a question. */
 export function showDraftTable(draft: Draft, locale: PageLocale): Html | null {
   const { analysis } = draft;
   if (!analysis?.preview || analysis.headerRow === undefined) return null;
   const repairs = listRepairs(draft);
   const { table: texts } = locale.words.drafts;
-  return html`<section aria-labelledby="table">
-    <h2 id="table">${texts.title}</h2>
+  const { sheets = [], fates = [], encodingChoice = [], headerRow } = analysis;
+  const isUndecided = repairs.length > 0 || sheets.length > 1 || fates.length > 1 || encodingChoice.length > 0;
+  return html`<details aria-labelledby="table" ${isUndecided || headerRow > 1 ? html`open` : null}>
+    <summary><h2 id="table">${texts.title}</h2></summary>
     ${showSheets(analysis, locale)} ${showEncodings(analysis, locale)}
     <p>${texts.choose}</p>
     ${showPreview(analysis.preview, analysis.headerRow, locale)}
@@ -32,7 +34,7 @@ export function showDraftTable(draft: Draft, locale: PageLocale): Html | null {
             ${repairs.map((each, at) => offerBox(each, { accept: repairField(at, "accept"), id: repairField(at, "id") }, locale))}`
     }
     <p class="actions"><button name="do" value="table">${texts.again}</button></p>
-  </section>`;
+  </details>`;
 }
 
 function showSheets(analysis: TableAnalysis, locale: PageLocale): Html | null {

@@ -103,7 +103,7 @@ function showModel(
     ${tokenField(token)}
     <input type="hidden" name="as" value="${form ? "form" : "json"}" />
     ${form ? html`${showDraftTable(draft, locale)} ${showDraftForm(form, draft, errors, locale)}` : showJson(draft, locale, errors)}
-    ${entries && showFirstEntries(entries, locale)}
+    ${entries && showFirstEntries(entries, draft.check !== null, locale)}
     <section>
       <h2>${texts.publish}</h2>
       ${tick("private", texts.private, isPrivate)} ${tick("skip_invalid", texts.skip, skipInvalid)}
