@@ -46,6 +46,17 @@ describe("lines of a dataset that is split by two", () => {
     });
   }
 
+  it("show how several years went where an address names none, instead of their sum", async () => {
+    const [page, split] = [await explore("drilldown=region"), await explore("drilldown=region|time.year")];
+    assert.deepEqual(pointsOf(page), pointsOf(split));
+    assert.deepEqual(readTables(page)[0]!.rows, readTables(split)[0]!.rows);
+    assert.deepEqual(readTables(page)[0]!.total, readTables(split)[0]!.total);
+    assert.match(page, /aria-current="[^"]*"[^>]*>\s*All years/);
+    for (const more of ["&cut=year:2006", "&chart=treemap", "&top=3", "&order=amount:asc"]) {
+      assert.doesNotMatch(await explore(`drilldown=region${more}`), /class="chart line wide"/, more);
+    }
+  });
+
   it("have a table whose rows and columns add up to the totals", async () => {
     const [table] = readTables(await explore("drilldown=region|cofog1&chart=pivot"));
     assert.equal(table!.rows.length, 61);

@@ -115,14 +115,14 @@ describe("a sum over years", () => {
 
   it("is called so in the title, table, crosstab, subtotals, workbook and picture of the explorer", async () => {
     const dataset = await load(ROWS, { kind: textColumn("flow") });
-    const page = await dataset.open("/explore?drilldown=area");
+    const page = await dataset.open("/explore?drilldown=area&chart=treemap");
     assert.match(page, /<h1[^>]*>[^]*?, all years together<\/h1>/);
     assert.deepEqual(readTables(page)[0]!.total.slice(0, 2), ["Total, several years together", "3188"]);
     const [grid] = readTables(await dataset.open("/explore?drilldown=area|kind"));
     assert.equal(grid!.total[0], "Total, several years together");
     assert.equal(grid!.head.at(-1), "Total, several years together");
     assert.match(await dataset.open("/explore?drilldown=area|kind&rollup=true"), MARK);
-    for (const query of ["drilldown=area", "drilldown=area|kind", "drilldown=area|kind&rollup=true"]) {
+    for (const query of ["drilldown=area&chart=treemap", "drilldown=area|kind", "drilldown=area|kind&rollup=true"]) {
       const book = await fetch(`${server.url}/${dataset.name}/explore/table.xlsx?${query}`);
       const files = unzipSync(new Uint8Array(await book.arrayBuffer()));
       assert.match(
@@ -133,7 +133,7 @@ describe("a sum over years", () => {
         query,
       );
     }
-    assert.match(await dataset.open("/explore.svg?drilldown=area"), /all years together/);
+    assert.match(await dataset.open("/explore.svg?drilldown=area&chart=treemap"), /all years together/);
   });
 
   it("is called so of several years that an address names, and of found entries", async () => {
@@ -154,6 +154,7 @@ describe("a sum over years", () => {
       "/explore?drilldown=area&cut=year:[2020 TO 2020]",
       "/explore?drilldown=area|time.year",
       "/explore?drilldown=time.year",
+      "/explore?drilldown=area",
       "/entries?filter=time.year:2020",
       "?year=all",
     ])

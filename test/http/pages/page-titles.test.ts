@@ -40,9 +40,13 @@ describe("the heading of the explorer", () => {
     ["drilldown=cofog1&cut=region:South|time.year:2009", "Paid in South by Function, 2009 – Town spending"],
     [
       "drilldown=region&cut=cofog1:1|cofog1:2",
-      "Town spending by region: Paid, Function: Function 1, Function: Function 2, all years together",
+      "Town spending by region and year: Paid, Function: Function 1, Function: Function 2",
     ],
-    ["drilldown=cofog1&cut=!region:South", "Town spending by Function: Paid, region: not South, all years together"],
+    ["drilldown=cofog1&cut=!region:South", "Town spending by Function and year: Paid, region: not South"],
+    [
+      "drilldown=cofog1&cut=!region:South&chart=treemap",
+      "Town spending by Function: Paid, region: not South, all years together",
+    ],
   ] as const) {
     it(`is a sentence: ${query}`, async () => {
       assert.equal(await headingOf(`/town/explore?${query}`), heading);

@@ -201,7 +201,7 @@ async function readSplit(
   const tree = await readSubtotals(scope, state, nest);
   const lines = isPage && !grid && !tree ? await readStateLines(scope, state, figure, parts) : null;
   const summed = await readSummedYears(scope, state, { figure, grid, parts });
-  const shared = { parts, places, addsYears: summed !== null };
+  const shared = { parts, places, addsYears: summed !== null && grid?.hasRowTotals !== false };
   return {
     ...shareNotes({ ...figure, ...shared, lines }, grid && { ...grid, ...shared }),
     summed,

@@ -9,6 +9,7 @@ import { type Grid, type GridQuestion, readGrid } from "./grid.js";
 import type { PageScope } from "./page-scope.js";
 import type { YearParts } from "./months.js";
 import { readRowLines } from "./row-lines.js";
+import { timeOf } from "../../reading/adjust/read-time.js";
 import { isPeriod } from "./reference-key.js";
 import type { LevelPath } from "./levels.js";
 import { readTree, type Tree } from "./tree.js";
@@ -92,7 +93,9 @@ export async function readShownGrid(
     return readGrid(scope, { ...crosstabOf(scope, state), ...nodes });
   }
   const hasPeriods = period !== undefined || (years.length > 1 && yearBefore(cuts) === null);
-  const isLine = OVER_TIME.has(chart) ? hasPeriods : chart === null && period !== undefined;
+  const isLine = OVER_TIME.has(chart)
+    ? hasPeriods
+    : chart === null && (period !== undefined || isTrend(scope, state, years));
   // The two sides of a comparison are the lines of the figure itself.
   const hasSides = state.against !== null || nameMeasureSides(model, measures) !== null;
   if (!isLine || (others.length === 0 && hasSides)) return null;
@@ -116,6 +119,18 @@ export function readStateLines(
   parts: YearParts,
 ): Promise<RowLines | null> | null {
   return against !== null || figure.pair ? null : readRowLines(scope, figure, { year: yearOfCuts(cuts), parts });
+}
+
+/** True if a state has several years and asks for no chart: then it shows how these went, not their sums. */
+function isTrend(scope: PageScope, state: ExploreState, years: readonly string[]): boolean {
+  const { model } = scope.dataset;
+  const time = timeOf(model);
+  const isTimed = [...state.drilldown, ...state.cuts.map(({ field }) => field)].some(
+    (field) => findReference(model, field)?.dimension === time,
+  );
+  const { drilldown, measures, order } = state;
+  const isOne = drilldown.length === 1 && measures.length === 1 && order.length === 0;
+  return isOne && years.length > 1 && time !== null && !isTimed && isPlain(scope, state);
 }
 
 /** The months of the dates of entries. */

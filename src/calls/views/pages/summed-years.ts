@@ -6,9 +6,9 @@ import type { Grid } from "./grid.js";
 import type { YearParts } from "./months.js";
 import type { PageScope } from "./page-scope.js";
 import type { PageTable } from "./page-table.js";
-import { chooseYear, readYears, type YearsFigure } from "./years.js";
+import { chooseYear, readYears, YEAR, type YearsFigure } from "./years.js";
 
-/** Totals by year of what a state sums up over years, and the year of them that heads it. */
+/** Totals by year of what a state is of in all years, and the year of them that heads it. */
 export interface SummedYears {
   readonly years: YearsFigure;
   /** The dataset's default year, else the newest whole one. */
@@ -23,7 +23,7 @@ interface SummingFigures {
 }
 
 /**
- * Read the years that the figure of a state adds up, for its head: what was spent in several years is no amount that
+ * Read the years of a state that is not split by time, for its head: what was spent in several years is no amount that
  * readers know.
  * @returns `null` if it is of one year, or tells times apart
  */
@@ -33,7 +33,8 @@ export async function readSummedYears(
   { figure, grid, parts }: SummingFigures,
 ): Promise<SummedYears | null> {
   const time = timeOf(scope.dataset.model);
-  if (grid?.hasRowTotals === false || time === null || yearOfCuts(cuts) !== null) return null;
+  const isTimed = grid?.hasRowTotals === false && grid.across.reference !== YEAR;
+  if (isTimed || time === null || yearOfCuts(cuts) !== null) return null;
   if (drilldown.some((each) => findReference(scope.dataset.model, each)?.dimension === time)) return null;
   const years = await readYears(
     scope,

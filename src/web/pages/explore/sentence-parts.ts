@@ -12,7 +12,7 @@ import { nameSplitPart, type Option, partsToSplit, sidesToCompare, termsToChoose
 import { filterForm, findForm, yearsForm } from "./part-forms.js";
 import type { ChoiceGroup, PartChoice, SentencePart } from "./sentence-part.js";
 import { nameOfCut, partsOfLabel, wayOfCut } from "./way-of-cut.js";
-import { isOfTime, nameSum } from "./title.js";
+import { isOfTime, nameSum, sumsYears } from "./title.js";
 import { cutsOfYears, yearsToShow } from "./years-to-show.js";
 import { enumerate } from "../parts/enumerate.js";
 import { nameColumnWithin } from "../tables/name-column.js";
@@ -153,7 +153,7 @@ export function timePart(page: Exploration, locale: PageLocale): SentencePart | 
   const isOfOthers = ofYears.length === 0 && state.cuts.some(({ field }) => isOfTime(field));
   if ((years.length < 2 && ofYears.length === 0) || isOfOthers) return null;
   const { explore } = locale.words;
-  const all = state.drilldown.some(isOfTime) ? sayYears(locale, years[0]!, years.at(-1)!) : explore.allYears;
+  const all = sumsYears(page) ? explore.allYears : sayYears(locale, years[0]!, years.at(-1)!);
   const labels = ofYears.map((cut) => sayPhrase(locale, page.cutLabels[state.cuts.indexOf(cut)]!));
   const others = state.cuts.filter((each) => !ofYears.includes(each));
   const removals = ofYears.map((cut, at) => ({

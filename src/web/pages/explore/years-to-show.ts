@@ -14,13 +14,14 @@ export function cutsOfYears({ state }: Pick<Exploration, "state">): readonly Cut
 
 /** List each year, and how it went over all of them: readers rarely want sums over years. */
 export function yearsToShow(page: Exploration, locale: PageLocale): readonly PartChoice[] {
-  const { years, state } = page;
+  const { years, state, grid } = page;
   const isTrend = state.drilldown.includes(YEAR);
   if (years.length < 2 || (isTrend && state.drilldown.length > 2)) return [];
   const ofYears = cutsOfYears(page);
   const drilldown = state.drilldown.filter((each) => each !== YEAR);
   const others = state.cuts.filter((each) => !ofYears.includes(each));
   const chosen = new Set(ofYears.filter(isPlainCut).map(({ value }) => value));
+  const isOfYears = isTrend || (grid?.isTimed === true && grid.across.reference === YEAR);
   const ofAll = { cuts: others, drilldown: [...drilldown, YEAR], order: [], top: null, against: null };
   // Areas and bars have no room for years.
   const allYears = exploreHref(page, locale, { ...ofAll, chart: state.chart === "table" ? "table" : null });
@@ -33,6 +34,6 @@ export function yearsToShow(page: Exploration, locale: PageLocale): readonly Par
     })),
     ...(drilldown.length > 1
       ? []
-      : [{ label: locale.words.explore.allYearsChip, href: allYears, isChosen: isTrend && ofYears.length === 0 }]),
+      : [{ label: locale.words.explore.allYearsChip, href: allYears, isChosen: isOfYears && ofYears.length === 0 }]),
   ];
 }
