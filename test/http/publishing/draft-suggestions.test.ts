@@ -146,9 +146,12 @@ describe("the views and hierarchies of the form for publishing", () => {
     assert.deepEqual([form["v0-split"], form["v1-split"], form["h1-name"]], ["direction", "", "kind_class"]);
     const renamed = { [columnField(form, "Kind", "name")]: "way", "v1-split": "kind" };
     const checked = await check(server, ada, path, { ...form, ...renamed });
-    const captions = [...checked.text.matchAll(/<figcaption dir="auto">(.*?)</g)].map(([, caption]) => caption);
-    assert.deepEqual(captions, ["By Direction, 2015", "By Kind, 2015"]);
-    const loaded = await post(server, ada, path, { ...fieldsIn(checked), do: "load" });
+    const captionsOf = ({ text }: { readonly text: string }): readonly string[] =>
+      [...text.matchAll(/<figcaption dir="auto">(.*?)</g)].map(([, caption]) => caption!);
+    assert.deepEqual(captionsOf(checked), ["By Direction, 2015", "By Kind, 2015"]);
+    const english = await check(server, ada, path, { ...fieldsIn(checked), "dataset-languages": "en" });
+    assert.deepEqual(captionsOf(english), ["By direction, 2015", "By kind, 2015"]);
+    const loaded = await post(server, ada, path, { ...fieldsIn(english), do: "load" });
     assert.equal(loaded.status, 303, loaded.text);
     await waitUntil(() => server.catalog.get("chosen-ways") !== undefined, "the dataset is there");
     const { views, hierarchies } = server.catalog.get("chosen-ways")!.model;

@@ -33,6 +33,8 @@ export interface DraftCheck {
 /** Amounts of one year by the members of a dimension: the largest, and the others together. */
 export interface DraftSplit {
   readonly label: string;
+  /** Language of the label; absent or `null` if it is not known. */
+  readonly language?: string | null;
   readonly year: string;
   /** Exact decimals, the largest first. */
   readonly cells: readonly (readonly [label: string, amount: string])[];

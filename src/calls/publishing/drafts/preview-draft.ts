@@ -50,6 +50,7 @@ export async function previewDraft(
     const count = result.numCells - amounts.length;
     splits.push({
       label,
+      language: model.dataset.languages[0] ?? null,
       year,
       cells: keys[0]!.map((label, at) => [label === null ? "" : String(label), decimalText(amounts[at]!)]),
       others: count > 0 ? { count, amount: decimalText(rest) } : null,

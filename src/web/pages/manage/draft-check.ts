@@ -6,6 +6,7 @@ import { showLoadWarnings } from "./load-warnings.js";
 import { showErrorGroups } from "./error-groups-table.js";
 import { showNote } from "../parts/show-error.js";
 import { table } from "../parts/table.js";
+import { keepsCapitals, withinSentence } from "../parts/within-sentence.js";
 import { drawBars } from "../charts/bars.js";
 
 const WIDTH = 480;
@@ -70,7 +71,7 @@ function showPreview(splits: readonly DraftSplit[], currency: string | null, loc
   const { words, fill, numbers } = locale;
   const { check: texts } = words.drafts;
   const { exact } = numbers.money(currency);
-  const chart = ({ label, year, cells, others }: DraftSplit): Html | null => {
+  const chart = ({ label, language = null, year, cells, others }: DraftSplit): Html | null => {
     if (cells.length === 0) return null;
     const bar = (name: string, amount: string, color: string) => ({
       label: name,
@@ -83,7 +84,8 @@ function showPreview(splits: readonly DraftSplit[], currency: string | null, loc
       ...cells.map(([name, amount]) => bar(name === "" ? texts.empty : name, amount, BAR_COLOR)),
       ...(others ? [bar(fill(texts.others, { count: others.count }), others.amount, OTHERS_COLOR)] : []),
     ];
-    const title = fill(texts.by, { dimension: label, year: String(year) });
+    const dimension = keepsCapitals(locale.spoken) ? label : withinSentence(label, language);
+    const title = fill(texts.by, { dimension, year: String(year) });
     return html`<figure>
       <figcaption dir="auto">${title}</figcaption>
       ${drawBars(bars, { width: WIDTH, label: title, direction: locale.direction, className: "chart" })}
