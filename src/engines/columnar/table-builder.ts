@@ -14,7 +14,8 @@ import { listMemberNames } from "./search/list-names.js";
 import { signTerms } from "./search/sign-terms.js";
 import { sumMembers } from "./sum-members.js";
 import { PostingLists } from "./select/posting-lists.js";
-import { type Second, StepsElsewhere } from "./second-thread.js";
+import { StepsElsewhere } from "./second-thread.js";
+import type { Second } from "./table-step.js";
 import { type TableLayout, writeTable } from "./write-table.js";
 import { GrowingAmounts } from "./writing/growing-amounts.js";
 import { GrowingCodes } from "./base/growing-codes.js";
@@ -106,9 +107,16 @@ export class ColumnarBuilder implements TableBuilder {
     const hasMemberRows = this.#finder.hasMemberRows(batch);
     let at = 0;
     while (at < batch.length) at = this.#append(batch, at, source, hasMemberRows);
+    this.#advance(false);
+  }
+
+  /** Give a second thread what it can do of the rows so far. It starts while rows are read, to be there when the table is written. */
+  #advance(isAll: boolean): void {
     const { second } = this.#layout;
-    // It starts while rows are read, to be there when the table is written.
-    if (second && this.#finder.rows >= second.rows) this.#elsewhere ??= new StepsElsewhere(second.start(this.#kernel));
+    if (second && this.#finder.rows >= second.rows) {
+      this.#elsewhere ??= new StepsElsewhere(second.start(this.#kernel), this.#model, this.#dimensions);
+    }
+    this.#elsewhere?.advance(isAll);
   }
 
   /**
@@ -193,6 +201,7 @@ export class ColumnarBuilder implements TableBuilder {
 
   finish(isKept = true): WrittenVersion {
     try {
+      if (isKept) this.#advance(true);
       return this.#finish(isKept, isKept ? this.#elsewhere : null);
     } finally {
       this.#elsewhere?.end();

@@ -44,6 +44,8 @@ export interface BuiltRows {
 const MANY_BYTES = 2 ** 25;
 /** Bytes of an amount of a table being built, and of what ordering takes for a row. */
 const [AMOUNT_BYTES, ORDERING_BYTES] = [8, 16];
+/** Bytes for each row of what only finding rows needs: it is garbage once the table is written. */
+const FINDING_BYTES = 10;
 
 /** Settings for the layout of a table. */
 export interface TableLayout {
@@ -65,6 +67,7 @@ export function writeTable(
   meanwhile = ALONE,
 ): ColumnarTable {
   const release = releaser(kernel);
+  release(input.rows * FINDING_BYTES);
   const { table, ranks } = writeColumns(kernel, model, input, layout, meanwhile, release);
   if (!findsIds) return table;
   const rowsById = viewRowsById(table);
@@ -123,10 +126,11 @@ function writeColumns(
   const dimensions: DimensionColumn[] = [];
   for (const [at, each] of planned.entries()) {
     const columns = writeValues(plan, each, placesOf[at]!);
-    const bytes = bytesOf(each) + rows * widthOf(each.numbered.members.length);
+    const { members } = each.numbered;
+    const bytes = bytesOf(each) + rows * widthOf(members.length);
     dimensions[at] = writeDimension(plan, each, columns, order);
     release(bytes);
-    meanwhile.begin(at, columns, plan);
+    meanwhile.begin(at, columns, members, plan);
   }
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, order));
   const sourceColumn = writeSources(plan, sources, input.sources, order);

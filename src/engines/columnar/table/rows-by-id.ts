@@ -132,6 +132,7 @@ export function findInOrder(ids: IdReader, order: Uint32Array, wanted: Buffer): 
   return -1;
 }
 
-function readWord(bytes: Uint8Array, at: number): number {
+/** Read four bytes as an unsigned integer, the most significant first. */
+export function readWord(bytes: Uint8Array, at: number): number {
   return ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
 }

@@ -178,7 +178,7 @@ export class DictionaryBuilder {
     return this.attributes[attribute]!.read(code);
   }
 
-  /** Write the latest values of all members that changed. */
+  /** Write the latest values of all members that changed; no more rows follow. */
   settle(): void {
     for (const [code, member] of this.#changed) {
       this.#eachOther((values, attribute) => {
@@ -187,6 +187,7 @@ export class DictionaryBuilder {
       });
     }
     this.#changed.clear();
+    this.#members?.close?.();
   }
 
   /** Forget everything. */

@@ -77,6 +77,12 @@ export class GrowingSlots {
     for (let each = 0; each <= item; each++) this.#put(each, this.#hashes[each]!);
   }
 
+  /** Forget the slots: no item can be found or entered any more, only hashes read. */
+  close(): void {
+    this.#items = new Uint32Array(0);
+    this.#tags = new Uint8Array(0);
+  }
+
   /** Forget all items. */
   clear(): void {
     this.#length = 0;

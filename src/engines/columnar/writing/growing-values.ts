@@ -34,6 +34,8 @@ export interface MemberIndex {
   enter(value: Value): number;
   /** Find the codes of members whose identities are texts in UTF-8: see `TextIndex`; absent for numbers. */
   enterAll?(texts: TextSlices, places: Uint32Array, codes: Uint32Array): void;
+  /** Release what only finding and entering members needs; absent for numbers. */
+  close?(): void;
   /** Return the hash of the text of a member; absent for numbers. */
   hashOf?(member: number): number;
 }

@@ -6,8 +6,12 @@ import type { MemoryPlan } from "./plan-memories.js";
 
 /** Work that another thread does while a table is written. */
 export interface Meanwhile {
-  /** Called with the columns of a dimension once they are written. @param at its place */
-  begin(at: number, columns: readonly ValueColumn[], plan: MemoryPlan): void;
+  /**
+   * Called once the columns of a dimension are written.
+   * @param at its place
+   * @param members for each code of the table that of the builder
+   */
+  begin(at: number, columns: readonly ValueColumn[], members: Uint32Array, plan: MemoryPlan): void;
   /** Order the rows by their ids. */
   order(table: ColumnarTable): void;
 }

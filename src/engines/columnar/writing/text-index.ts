@@ -20,6 +20,11 @@ export class TextIndex {
     for (let at = 0; at < texts.length; at++) this.#slots.push(texts.hashOf(at));
   }
 
+  /** Release what only finding and entering texts needs. */
+  close(): void {
+    this.#slots.close();
+  }
+
   /** Return the hash of the text at a position, as `hashBytes` makes it. */
   hashOf(position: number): number {
     return this.#slots.hashOf(position);

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { IndexedTerms, TableStep } from "../../../engines/columnar/second-thread.js";
+import type { IndexedTerms, TableStep } from "../../../engines/columnar/table-step.js";
 
 /** Start data of the thread. */
 export interface SecondThreadStart {
@@ -34,7 +34,7 @@ export const [GIVEN, TICKS, ENDED, STATES] = [0, 1, 2, 3];
 export const [OPEN, BEGUN, LEFT, DONE, FAILED] = [0, 1, 2, 3, 4];
 
 /** Steps for which there is room; no others are given. */
-export const MAX_STEPS = 256;
+export const MAX_STEPS = 2 ** 14;
 
 export function makeControl(): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer((STATES + MAX_STEPS) * 4));

@@ -1,13 +1,7 @@
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { startWorker } from "../../../core/assets/assets.js";
-import type {
-  GivenStep,
-  Second,
-  SecondThread,
-  IndexedTerms,
-  TableStep,
-} from "../../../engines/columnar/second-thread.js";
+import type { GivenStep, Second, SecondThread, IndexedTerms, TableStep } from "../../../engines/columnar/table-step.js";
 import type { Kernel } from "../../../engines/kernel/kernel.js";
 import { DONE, ENDED, GIVEN, LEFT, makeControl, MAX_STEPS, OPEN, STATES, TICKS } from "./control.js";
 import { BEGUN, type SecondThreadStart, type StepMessage, type StepResult } from "./control.js";
@@ -58,6 +52,10 @@ class StartedThread implements SecondThread {
     Atomics.add(control, GIVEN, 1);
     Atomics.notify(control, GIVEN);
     return { take: () => this.#take(at) };
+  }
+
+  get waiting(): number {
+    return Atomics.load(this.#control, GIVEN) - Atomics.load(this.#control, ENDED);
   }
 
   end(): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { columnarFormat } from "#src/engines/columnar/format.js";
-import type { GivenStep, SecondThread, TableStep } from "#src/engines/columnar/second-thread.js";
+import type { GivenStep, SecondThread, TableStep } from "#src/engines/columnar/table-step.js";
 import { shareTable } from "#src/engines/columnar/share-table.js";
 import { areWritten, makeSharedKeys } from "#src/engines/columnar/table/shared-keys.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
@@ -37,9 +37,9 @@ async function startReady(): Promise<SecondThread> {
   const builder = format.build(model, null, 1);
   builder.write([entryInput({ id: "a", paid: 1n })]);
   const { engine } = builder.finish();
-  const keys = makeSharedKeys(1);
-  second.give({ table: shareTable(engine), keys });
-  while (!areWritten(keys)) await setImmediate();
+  const shared = makeSharedKeys(1);
+  second.give({ table: shareTable(engine), shared });
+  while (!areWritten(shared)) await setImmediate();
   engine.dispose();
   return second;
 }
@@ -64,6 +64,9 @@ describe("a second thread", () => {
             },
           };
         },
+        get waiting() {
+          return second.waiting;
+        },
         end: () => second.end(),
       });
       assert.deepEqual(publish(start), alone);
@@ -84,7 +87,7 @@ describe("a second thread", () => {
   it("leaves steps beyond those for which there is room", () => {
     const second = startSecondThread(kernel);
     try {
-      const given = Array.from({ length: 300 }, () => second.give(BROKEN));
+      const given = Array.from({ length: 2 ** 14 + 9 }, () => second.give(BROKEN));
       assert.deepEqual(new Set(given.map((each) => each.take())), new Set([undefined]));
     } finally {
       second.end();
