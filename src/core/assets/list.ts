@@ -33,6 +33,7 @@ export const STYLES = [
   "src/web/pages/static/style/home.css",
   "src/web/pages/static/style/publish.css",
   "src/web/pages/static/style/explore.css",
+  "src/web/pages/static/style/rows.css",
   "src/web/pages/static/style/chart-choice.css",
   "src/web/pages/static/style/search.css",
   "src/web/pages/static/style/narrow.css",
