@@ -29,11 +29,12 @@ export class Crosswalks {
 
   /**
    * Read the crosswalks that datasets need and that were not read yet.
+   * @param users those that go through any
    * @returns true if one was read, and datasets can be shown with it
    */
-  async read(datasets: ReadonlyMap<string, Stored>): Promise<boolean> {
+  async read(datasets: ReadonlyMap<string, Stored>, users: readonly Stored[]): Promise<boolean> {
     let isNew = false;
-    for (const dataset of datasets.values()) {
+    for (const dataset of users) {
       for (const each of listThrough(dataset.model)) {
         const crosswalk = findReadable(datasets, dataset, each);
         if (!crosswalk || this.#find(crosswalk, each)) continue;
@@ -77,9 +78,11 @@ export class Crosswalks {
   /**
    * Write warnings about the crosswalks of a version that is about to be published, and about itself as a crosswalk of
    * public datasets: what is missing, and values with several targets.
+   * @param users datasets that go through any
    */
   async warn(
     datasets: ReadonlyMap<string, Stored>,
+    users: readonly Stored[],
     { model, engine, readers }: Pick<Stored, "model" | "engine"> & { readonly readers: Readers },
   ): Promise<readonly string[]> {
     const warnings: string[] = [];
@@ -93,8 +96,8 @@ export class Crosswalks {
       }
       warnings.push(...warnOf(await readCrosswalk(crosswalk, each), each));
     }
-    const users = [...datasets.values()].filter((user) => !user.private);
-    for (const each of users.flatMap((user) => listThrough(user.model))) {
+    const open = users.filter((user) => !user.private);
+    for (const each of open.flatMap((user) => listThrough(user.model))) {
       if (each.through.dataset !== model.dataset.name) continue;
       warnings.push(...warnOf(await readCrosswalk({ model, engine }, each), each));
     }

@@ -34,6 +34,8 @@ export class Tables {
   #shownPast: ReadonlyMap<string, Dataset> = new Map();
   /** The datasets as they are stored, before crosswalks are filled in. */
   #stored: ReadonlyMap<string, Dataset> = new Map();
+  /** Those of them that go through crosswalks: after a change only these are looked at again. */
+  #users: readonly Dataset[] = [];
   #shown: ReadonlyMap<string, Dataset> = new Map();
   #collections: readonly CollectionRecord[] = [];
   readonly #views = new CollectionViews();
@@ -130,7 +132,11 @@ export class Tables {
   async readCrosswalks(): Promise<void> {
     const lease = this.beginReading();
     try {
-      while (await this.#crosswalks.read(this.#allStored())) this.#showStored();
+      for (;;) {
+        const users = [...this.#users, ...this.past.list(), ...this.#listViews()];
+        if (users.length === 0 || !(await this.#crosswalks.read(this.#allStored(), users))) return;
+        this.#showStored();
+      }
     } finally {
       lease.end();
     }
@@ -141,7 +147,7 @@ export class Tables {
     const lease = this.beginReading();
     try {
       const readers = this.#stored.get(model.dataset.name) ?? ifNew;
-      return await this.#crosswalks.warn(this.#stored, { model, engine, readers });
+      return await this.#crosswalks.warn(this.#stored, this.#users, { model, engine, readers });
     } finally {
       lease.end();
     }
@@ -161,7 +167,13 @@ export class Tables {
     const before = this.#shown;
     const stored = this.#stored;
     const shown = new Map<string, Dataset>();
-    for (const [name, dataset] of stored) shown.set(name, this.#crosswalks.show(stored, dataset));
+    const users: Dataset[] = [];
+    for (const [name, dataset] of stored) {
+      const own = this.#crosswalks.show(stored, dataset);
+      if (own !== dataset) users.push(dataset);
+      shown.set(name, own);
+    }
+    this.#users = users;
     this.#shown = shown;
     this.#listed = null;
     this.#series = null;

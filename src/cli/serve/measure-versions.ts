@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { compareLists } from "../../core/engine/compare-lists.js";
 import { OPERATOR } from "../../access/actor.js";
 import type { Context } from "../../calls/context.js";
 import { isSmall } from "../../calls/reading/entries/measure-version.js";
@@ -14,8 +15,11 @@ const PACKAGE = "/{dataset}/meta/datapackage.json";
 export function measurePublished(context: Context & { readonly catalog: Catalog }, executor: BodyExecutor): () => void {
   const { catalog } = context;
   const seen = new Set(catalog.list().map(({ contents }) => contents));
+  let shown: readonly Dataset[] = [];
   return catalog.watch((datasets) => {
-    for (const dataset of datasets) {
+    const { fresh } = compareLists(shown, datasets);
+    shown = datasets;
+    for (const dataset of fresh) {
       if (dataset.isFixed || seen.has(dataset.contents)) continue;
       seen.add(dataset.contents);
       if (!isSmall(dataset)) void measure(context, executor, dataset);
