@@ -7,14 +7,19 @@ import { isolate } from "../parts/isolate.js";
 import { permanentAddress } from "../parts/cite.js";
 import { localeOfPage, type PageLocale } from "../parts/page-locale.js";
 import { sayFirst } from "../parts/say-phrase.js";
-import { hasTotal } from "../tables/added-members.js";
+import { hasTotal, isWhole } from "../tables/added-members.js";
+import { nameOthers } from "../tables/row-names.js";
 import { writeTerm } from "../tables/term-cells.js";
 import { stateQuery } from "./explore-links.js";
 import { fileName, titleOfState } from "./title.js";
 
-/** Write the amounts of a state that is split by nothing, with what they are and all their digits; `null` for others. */
+/**
+ * Write the amounts that the citation of a state is of, with what they are and all their digits: those of a state that is
+ * split by nothing, and of the row of all others below the largest cells of two splits; `null` for other states.
+ */
 export function textOfFigure(page: Exploration, locale: PageLocale): string | null {
   const { figure, state, dataset, adjusting } = page;
+  if (state.drilldown.length > 1) return textOfRest(page, locale);
   if (state.drilldown.length > 0 || figure.numEntries === 0 || !hasTotal(figure)) return null;
   const { words, fill } = locale;
   const money = locale.numbers.money(dataset.currency, adjusting.unit);
@@ -29,6 +34,23 @@ export function textOfFigure(page: Exploration, locale: PageLocale): string | nu
   const all = [...sums, ...terms];
   const named = all.map(([label, value]) => fill(words.explore.fact, { label, value }));
   return fill(words.explore.fact, { label: title, value: all.length === 1 ? all[0]![1] : named.join("; ") });
+}
+
+/** Write the amounts of the others below so many largest cells, which only their table tells; `null` without such a row. */
+function textOfRest(page: Exploration, locale: PageLocale): string | null {
+  const { figure, state, dataset, adjusting } = page;
+  const { rest } = figure;
+  if (!/^\d+$/.test(state.top ?? "") || rest.cells === 0 || !isWhole(figure)) return null;
+  const { fill } = locale;
+  const { fact } = locale.words.explore;
+  const { exact } = locale.numbers.money(dataset.currency, adjusting.unit);
+  const sums = rest.amounts.map((amount, at) =>
+    rest.amounts.length === 1
+      ? exact(amount)
+      : fill(fact, { label: isolate(figure.measures[at]!.label), value: exact(amount) }),
+  );
+  const value = fill(fact, { label: nameOthers(locale, rest.cells), value: sums.join("; ") });
+  return fill(fact, { label: titleOfState(page, locale), value });
 }
 
 /** Describe how a state is cited, in English, as all citations for programs are. */

@@ -1,5 +1,10 @@
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
-import { type ParsedAgainst, printAgainst } from "../../../core/query/aggregate/figure-request.js";
+import {
+  NO_FIGURES,
+  type ParsedAgainst,
+  printAgainst,
+  printFigures,
+} from "../../../core/query/aggregate/figure-request.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -31,6 +36,8 @@ export interface CitedCell {
   readonly measure: string;
   /** The other side of a comparison that the figure is of; absent for figures of one side. */
   readonly against?: ParsedAgainst | null;
+  /** Parameters of its table, for a row that no cuts select; absent for others. */
+  readonly table?: Pairs;
 }
 
 /** Say where the amounts of a page are cited. @returns `undefined` unless the reader wants to cite one */
@@ -52,7 +59,11 @@ export function citeAmount(cells: CitedCells | undefined, cell: CitedCell | null
 }
 
 /** Return the address of the citation of an amount; `null` for one that is too long. */
-function hrefOfCited({ explorer, pairs }: CitedCells, { cuts, keys, measure, against }: CitedCell): string | null {
+function hrefOfCited(
+  { explorer, pairs }: CitedCells,
+  { cuts, keys, measure, against, table }: CitedCell,
+): string | null {
+  if (table) return unlessTooLong(`${explorer}${queryOf([...table, ...pairs, ["chart", "table"]])}#cite`);
   const compared = against ? printAgainst(against) : null;
   const query = queryOf([
     ["cut", printCuts(cutsOfCell(cuts, keys))],
@@ -94,10 +105,27 @@ function without(field: string, value: CutClause["value"]): CutClause {
 
 /** Describe the cell of a line; `null` for lines that no cuts select. */
 export function cellOfLine(figure: PageTable, line: TableLine, measure: string): CitedCell | null {
-  const { request } = figure;
+  const { request, measures } = figure;
   if (request.q !== null || request.fq.length > 0) return null;
+  const { cuts } = request;
+  if (line.kind === "rest" && request.drilldown.length > 1) {
+    // No cuts exclude pairs of members: the row is cited with its table.
+    const table = measures.some(({ name }) => name === measure) ? tableOfRest(figure) : null;
+    return table && { cuts, keys: [], measure, table };
+  }
   const keys = keysOfLine(figure, line);
-  return keys && { cuts: request.cuts, keys, measure };
+  return keys && { cuts, keys, measure };
+}
+
+/** Return the parameters of a table whose only row of several cells is the rest; `null` if its rows cannot be named so. */
+function tableOfRest({ request, rows, measures, adjusted }: PageTable): Pairs | null {
+  const isCompared = "against" in request && request.against !== null;
+  if (isCompared || rows.length === 0 || adjusted?.unvalued.length || rows.some(({ contained = 0 }) => contained > 0)) {
+    return null;
+  }
+  const all = request.measures.length > 0 ? request.measures : measures.map(({ name }) => name);
+  const figures = { ...NO_FIGURES, ...request, measures: all, top: String(rows.length), adjust: null };
+  return printFigures({ ...figures, page: NO_FIGURES.page, pagesize: NO_FIGURES.pagesize });
 }
 
 function keysOfLine(figure: PageTable, { kind, row }: TableLine): readonly CitedKey[] | null {
@@ -105,7 +133,7 @@ function keysOfLine(figure: PageTable, { kind, row }: TableLine): readonly Cited
   if (kind === "total") return [];
   if (row) return row.contained ? null : drilldown.map((field, at) => ({ field, value: row.keys[at]!.value }));
   const [field] = drilldown;
-  // No cuts exclude pairs of members, or tell the cells that meet conditions from those that do not.
+  // No cuts tell the cells that meet conditions from those that do not.
   const isMixed = figure.rest.cells > 0 && (figure.terms?.leftOut?.cells ?? 0) > 0;
   if (field === undefined || drilldown.length > 1 || isMixed) return null;
   const shown = [...figure.rows, ...figure.rest.negative, ...(figure.adjusted?.unvalued ?? [])];

@@ -24,8 +24,8 @@ export function nameRow(
 }
 
 /** Name the cells that are not shown one by one. */
-export function nameRest(locale: PageLocale, { rest, request, measures, columns }: PageTable): string {
-  const [criterion] = request.order;
+export function nameRest(locale: PageLocale, { rest, request, measures, columns, isBySize }: PageTable): string {
+  const criterion = isBySize ? undefined : request.order[0];
   const isDescending = criterion
     ? criterion.value === "desc" && criterion.field === measures[0]!.name
     : columns[0]?.isOfDate !== true;
