@@ -34,7 +34,7 @@ export class Tables {
   #shownPast: ReadonlyMap<string, Dataset> = new Map();
   /** The datasets as they are stored, before crosswalks are filled in. */
   #stored: ReadonlyMap<string, Dataset> = new Map();
-  /** Those of them that go through crosswalks: after a change only these are looked at again. */
+  /** Datasets that go through crosswalks: after a change only these are looked at again. */
   #users: readonly Dataset[] = [];
   #shown: ReadonlyMap<string, Dataset> = new Map();
   #collections: readonly CollectionRecord[] = [];
