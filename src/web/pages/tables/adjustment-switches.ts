@@ -9,8 +9,12 @@ import { licenceOf } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 
+/** Maximum number of switches that stand open. */
+const MAX_OPEN = 3;
+
 /**
- * Link to the same page with its amounts as paid, in prices of a year, per person, and in other currencies.
+ * Link to the same page with its amounts as paid, in prices of a year, per person, and in other currencies. Many links are
+ * folded: their state stands beside them, with links that undo it.
  * @param hrefOf returns the address of the page with some parameters
  * @returns `null` if no series fits
  */
@@ -21,24 +25,62 @@ export function adjustmentSwitches(
 ): Html | null {
   if (offers.length === 0) return null;
   const { adjusted } = locale.words.figures;
-  const link = (label: Html | string, pairs: AdjustmentOffer["pairs"], isOn: boolean): Html =>
-    html`<li><a href="${hrefOf(pairs)}" ${isOn ? html`aria-current="true"` : null}>${label}</a></li> `;
-  const periods = offers.flatMap((each) => each.periods.map((period) => [each, ...period] as const));
-  return html`<nav class="chips" aria-label="${adjusted.amounts}">
+  const links = html`<nav class="chips" aria-label="${adjusted.amounts}">
       <ul>
-        ${offers.map((offer) => link(labelOf(locale, offer), offer.pairs, offer.isOn))}
+        ${offers.map((offer) => linkOffer(labelOf(locale, offer), hrefOf(offer.pairs), offer.isOn))}
       </ul>
     </nav>
+    ${linkPeriods(locale, offers, hrefOf)}`;
+  if (offers.length <= MAX_OPEN) return links;
+  const undone = offers.filter(({ kind, isOn }) => isOn && kind !== "paid");
+  const { said, lists } = locale.words;
+  return html`<div class="adjusting">
+    <details>
+      <summary>
+        ${undone.length > 0 ? adjusted.amounts : locale.fillHtml(said.named, { name: adjusted.amounts, text: html`<b>${adjusted.paid}</b>` })}
+      </summary>
+      ${links}
+    </details>
     ${
-      periods.length < 2
+      undone.length === 0
         ? null
-        : html`<nav class="chips" aria-label="${adjusted.pricesOf}">
-            <ul>
-              <li>${adjusted.pricesOfList}</li>
-              ${periods.map(([offer, period, pairs]) => link(sayPhrase(locale, nameFiscal(offer.fiscal, period)), pairs, period === offer.what))}
-            </ul>
-          </nav>`
-    }`;
+        : html`<ul class="chosen">
+            ${undone.map((offer) => {
+              const label = labelOf(locale, offer);
+              const remove = locale.fillHtml(lists.removeFilter, { filter: label });
+              return html`<li>
+                ${label}
+                <a href="${hrefOf(offer.pairs)}"
+                  ><span class="hidden">${remove}</span><span aria-hidden="true">×</span></a
+                >
+              </li> `;
+            })}
+          </ul>`
+    }
+  </div>`;
+}
+
+function linkOffer(label: Html | string, href: string, isOn: boolean): Html {
+  return html`<li><a href="${href}" ${isOn ? html`aria-current="true"` : null}>${label}</a></li> `;
+}
+
+/** Link to the prices of other periods, where prices of one are shown. */
+function linkPeriods(
+  locale: PageLocale,
+  offers: readonly AdjustmentOffer[],
+  hrefOf: (pairs: AdjustmentOffer["pairs"]) => string,
+): Html | null {
+  const { adjusted } = locale.words.figures;
+  const periods = offers.flatMap((each) => each.periods.map((period) => [each, ...period] as const));
+  if (periods.length < 2) return null;
+  return html`<nav class="chips" aria-label="${adjusted.pricesOf}">
+    <ul>
+      <li>${adjusted.pricesOfList}</li>
+      ${periods.map(([offer, period, pairs]) =>
+        linkOffer(sayPhrase(locale, nameFiscal(offer.fiscal, period)), hrefOf(pairs), period === offer.what),
+      )}
+    </ul>
+  </nav>`;
 }
 
 function labelOf(locale: PageLocale, { kind, what, fiscal, isShare, series }: AdjustmentOffer): Html {
