@@ -1,12 +1,6 @@
 import { fieldNameError } from "../../core/model/parse/names.js";
 import { slug } from "../../core/model/values/slug.js";
 
-/** Turn a heading into a readable label. */
-export function labelOf(heading: string): string {
-  const spaced = heading.replace(/[_\s]+/g, " ").trim();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
-
 /** Derive a valid field name from a heading. @param isFree true if the name is not in use */
 export function fieldNameOf(heading: string, isFree: (name: string) => boolean = () => true): string {
   const letters = slug(heading).replaceAll("-", "_").slice(0, 60).replace(/_id$/, "");

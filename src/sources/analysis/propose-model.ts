@@ -13,7 +13,8 @@ import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import type { PublisherChoices } from "./publisher-choices.js";
 import { isLeftOut } from "./persons.js";
-import { fieldNameOf, labelOf } from "./name-fields.js";
+import { datasetTitleOf, labelOf } from "../../core/model/values/readable-name.js";
+import { fieldNameOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
 import { addedByUnpivot, pivotedColumns } from "./repair.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
@@ -278,7 +279,7 @@ function datasetOf(fileName: string, currency: string | null, numbers: NumberFor
   const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz|xlsx|xlsm|ods|zip))+$/i, "");
   return {
     name: datasetNameOf(stem),
-    label: labelOf(stem) || "Dataset",
+    label: datasetTitleOf(stem) || "Dataset",
     ...(currency === null ? {} : { currency }),
     ...(numbers && numbers.decimal === "," ? numbers : {}),
   };

@@ -1,3 +1,4 @@
+import { datasetTitleOf } from "../../core/model/values/readable-name.js";
 import { errorText } from "../../core/errors/error-text.js";
 import { isWebAddress } from "../../core/model/values/web-address.js";
 import { languageCode, territoryCode } from "../../core/model/parse/codes.js";
@@ -25,7 +26,11 @@ export function packageMetadata(pack: Package, draft: PackageDraft, times: reado
       .find(Boolean),
   };
   const known = Object.entries(properties).filter(([, value]) => value !== undefined && value !== null);
-  return { name, label: filledTextAt(section, "title") ?? name, ...Object.fromEntries(known) };
+  return {
+    name,
+    label: filledTextAt(section, "title") ?? (datasetTitleOf(name) || name),
+    ...Object.fromEntries(known),
+  };
 }
 
 /** Read the name. Names of packages may have points, so one that a dataset may not have is turned into a slug. */

@@ -52,13 +52,17 @@ function nameParent({ label, list }: NonNullable<Instead["above"]>, { words, fil
   }
 }
 
-/** Say an error; of a member that is not there without the names of programs: links say what there is instead. */
+/** The errors of names that are not there, and the value that is the name. */
+const MISSING_NAMES: Readonly<Record<string, string>> = { unknown_member: "member", no_such_dimension: "dimension" };
+
+/** Say an error; of a name that is not there without the names of programs: links say what there is instead. */
 function sayProblem(locale: PageLocale, error: string, above: Instead["above"]): Html {
   const [coded] = readErrorCodes([error]);
-  const member = coded?.code === "unknown_member" && above !== null ? coded.values["member"] : undefined;
-  if (typeof member !== "string") return showError(locale, error);
-  const values = { member: html`<bdi>${member}</bdi>`, dimension: html`<bdi>${above!.label}</bdi>` };
-  return locale.fillHtml(locale.words.problem.noMember, values);
+  const values: Readonly<Record<string, unknown>> = coded && above !== null ? coded.values : {};
+  const name = values[MISSING_NAMES[coded?.code ?? ""] ?? ""];
+  if (typeof name !== "string") return showError(locale, error);
+  const said = { member: html`<bdi>${name}</bdi>`, dimension: html`<bdi>${above!.label}</bdi>` };
+  return locale.fillHtml(locale.words.problem.noMember, said);
 }
 
 /** Name a status in the language of the page; an unknown one by its number alone. */

@@ -76,25 +76,6 @@ describe("the switches of a page", () => {
     });
   }
 
-  it("are folded where they are many, with their state beside them, and a link that undoes it", async () => {
-    const folded = await open("/town/explore?drilldown=what");
-    assert.match(textOf(folded), /Amounts: as paid/);
-    assert.match(folded, /<div class="adjusting">\s*<details>[^]*<nav class="chips" aria-label="Amounts">/);
-    const page = await open("/town?per=people&prices=2009");
-    const [, chosen] = /<\/details>\s*<ul class="chosen">([^]*?)<\/ul>/.exec(page)!;
-    const links = [...chosen!.matchAll(/<li>\s*([^<]*)<a href="([^"]*)"/g)].map(([, label, href]) => [
-      label!.trim(),
-      new URL(readText(href!), "http://town").searchParams,
-    ]) as [string, URLSearchParams][];
-    assert.deepEqual(
-      links.map(([label, left]) => [label, left.get("prices"), left.get("per")]),
-      [
-        ["in prices of 2009", null, "people"],
-        ["per person", "2009", null],
-      ],
-    );
-  });
-
   it("are not shown where no series fits", async () => {
     assert.deepEqual(switchesOf(await open("/far")), []);
     assert.deepEqual(switchesOf(await open("/far/explore?drilldown=what")), []);

@@ -55,6 +55,9 @@ describe("a page that does not exist", () => {
     const { main } = await open("/town/region/South%20Pole");
     assert.match(readText(main).replaceAll(/\s+/g, " "), /There is no “South Pole” in “region”\./);
     assert.doesNotMatch(main, /dimension/);
+    const { main: dataset } = await open("/towns/North%20Pole");
+    assert.match(readText(dataset).replaceAll(/\s+/g, " "), /There is no “North Pole” in “All towns”\./);
+    assert.doesNotMatch(dataset, /dimension|known:/);
   });
 
   it("links only to pages that exist", async () => {

@@ -44,6 +44,12 @@ describe("a search page of one category of datasets", () => {
     assert.match(page, /<a href="\/search\?q=valley">In all datasets<\/a>/);
   });
 
+  it("says of each dataset how many entries match", async () => {
+    const [, list] = /<section class="facet of-datasets">([^]*?)<\/section>/.exec(await open("/search?q=valley"))!;
+    const counts = [...list!.matchAll(/<small\s*>([^<]*)/g)].map(([, text]) => text!.trim());
+    assert.ok(counts.length > 1 && counts.every((each) => /^[\d,]+ entr(?:y|ies)$/.test(each)), counts.join());
+  });
+
   it("keeps the category on the next and previous page", async () => {
     const forth = addressesOf(await open("/search?q=valley&category=budget")).find((each) => each.includes("page=2"))!;
     const second = await open(forth);

@@ -132,7 +132,7 @@ function byDataset({ q, found, newest, datasets, named, category }: SearchPage, 
           html`<li>
             <a href="${locale.href(dataset.html_url)}/entries${queryOf([["q", q]])}"><bdi>${dataset.label}</bdi></a>
             <small
-              >${locale.numbers.count(count)}${amount && html`<span class="sum">${newestAmount(locale, amount)}</span>`}</small
+              >${locale.fill(locale.words.lists.entries, { count })}${amount && html`<span class="sum">${newestAmount(locale, amount)}</span>`}</small
             >
           </li> `,
       )}

@@ -1,5 +1,6 @@
 import { FILE_DATE, ROW_NUMBER } from "../../../../core/model/generated-columns.js";
-import { fieldNameOf, labelOf } from "../../../../sources/analysis/name-fields.js";
+import { labelOf } from "../../../../core/model/values/readable-name.js";
+import { fieldNameOf } from "../../../../sources/analysis/name-fields.js";
 import { listSuggestions } from "../../../../sources/analysis/list-suggestions.js";
 import { isAccepted, type Suggestion, suggestionId } from "../../../../sources/analysis/suggestion.js";
 import type { ColumnAnalysis, TableAnalysis } from "../../../../sources/analysis/table-analysis.js";

@@ -1,4 +1,4 @@
-import { labelOf } from "../../../../sources/analysis/name-fields.js";
+import { labelOf } from "../../../../core/model/values/readable-name.js";
 import type { TableAnalysis } from "../../../../sources/analysis/table-analysis.js";
 import type { NumberFormat } from "../../../../core/model/values/value.js";
 import { kindOf } from "../../../../core/model/parse/fields.js";
