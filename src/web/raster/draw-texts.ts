@@ -1,5 +1,5 @@
 import bidiFactory from "bidi-js";
-import { faceOf, isUnseen, type PictureFace } from "./fonts.js";
+import { BOLD, boldOf, faceOf, isUnseen, type PictureFace } from "./fonts.js";
 import { type HarfBuzz, type LoadedFace, type LoadedFont, type ShapedGlyph, startHarfBuzz } from "./harfbuzz.js";
 import { hasCode } from "./open-type.js";
 
@@ -66,9 +66,8 @@ function drawText(
   const size = numberOf(attributes, "font-size") ?? 16;
   const text = withoutUnknown(given.normalize("NFC")).trim().replaceAll(/\s+/g, " ");
   const language = languageOf(text) ?? "";
-  const runs = inOrder(findRuns(text, language, attributes.includes('unicode-bidi="plaintext"')));
-  // A text is not bold in a part of its letters only.
-  const weight = runs.every(({ face }) => face.isVariable) ? (numberOf(attributes, "font-weight") ?? 400) : 400;
+  const found = inOrder(findRuns(text, language, attributes.includes('unicode-bidi="plaintext"')));
+  const { runs, weight } = weigh(text, found, numberOf(attributes, "font-weight") ?? 400);
   const shaped = runs.map(({ face, level, from, to }) => {
     const loaded = load(face, weight);
     const scale = size / loaded.unitsPerEm;
@@ -86,6 +85,21 @@ function drawText(
     }
   }
   return path;
+}
+
+/** Give a text its weight: it is not bold in a part of its letters only. */
+function weigh(
+  text: string,
+  runs: readonly Run[],
+  weight: number,
+): { readonly runs: readonly Run[]; readonly weight: number } {
+  if (runs.every(({ face }) => face.isVariable)) return { runs, weight };
+  if (weight < BOLD) return { runs, weight: 400 };
+  const bold = runs.flatMap((run) => {
+    const face = run.face.isVariable ? run.face : boldOf(run.face, text.slice(run.from, run.to));
+    return face ? [{ ...run, face }] : [];
+  });
+  return bold.length === runs.length ? { runs: bold, weight } : { runs, weight: 400 };
 }
 
 function drawGlyph(

@@ -20,6 +20,9 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Characters of which Chinese, Japanese and Korean fonts have different forms. */
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
+/** Weight from which on letters are bold. */
+export const BOLD = 600;
+
 let shipped: readonly PictureFace[] | null = null;
 let files: readonly FontFile[] = [];
 let installed: readonly PictureFace[] | null = null;
@@ -59,6 +62,15 @@ export function faceOf(character: string, language: string): PictureFace | null 
   if (!EAST_ASIAN.test(character)) return installed.find(has) ?? null;
   const region = regionOf(language);
   return installed.find((face) => face.family.endsWith(region) && has(face)) ?? installed.find(has) ?? null;
+}
+
+/** Return the bold face of a system's font that has a text; `null` without one. */
+export function boldOf({ family, isUpright }: PictureFace, text: string): PictureFace | null {
+  const isBold = (each: PictureFace): boolean =>
+    each.family === family && each.weight >= BOLD && each.isUpright === isUpright;
+  const hasAll = ({ ranges }: FaceFacts): boolean =>
+    [...text].every((character) => isUnseen(character) || hasCode(ranges, character.codePointAt(0)!));
+  return installed?.find((each) => isBold(each) && hasAll(each)) ?? null;
 }
 
 function ownFaceOf(character: string): PictureFace | null {

@@ -108,7 +108,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     readOrdered(
       scope,
       { ...NO_FIGURES, cuts, measures: [...new Set([base, term])], pagesize: EVERYTHING, ...more },
-      { asked: order, usual: [{ field: base, value: "desc" }] },
+      { requested: order, usual: [{ field: base, value: "desc" }] },
     );
   const inOrder = [{ field: across, value: "asc" }];
   // A window over time needs its time: no row as a whole has one.

@@ -9,8 +9,8 @@ import { type ComputedRequest, readFigures } from "./read-figures.js";
 
 /** The order of figures. */
 export interface FigureOrder {
-  /** As a reader asked for it; empty without one. */
-  readonly asked: readonly Clause[];
+  /** The order that a reader chose; empty without one. */
+  readonly requested: readonly Clause[];
   /** Otherwise: if it begins with an amount, descending, those farthest from zero come first. */
   readonly usual: readonly Clause[];
 }
@@ -30,12 +30,12 @@ export interface OrderedFigures extends ComputedRequest {
 export async function readOrdered(
   scope: PageScope,
   request: FigureRequest,
-  { asked, usual }: FigureOrder,
+  { requested, usual }: FigureOrder,
   other?: Dataset,
 ): Promise<OrderedFigures> {
   const compute = (order: readonly Clause[], more: Partial<FigureRequest> = {}): Promise<ComputedRequest> =>
     readFigures(scope, { ...request, order, ...more }, other);
-  if (asked.length > 0) return { ...(await compute(asked)), order: asked, isBySize: false };
+  if (requested.length > 0) return { ...(await compute(requested)), order: requested, isBySize: false };
   const computed = await compute(usual);
   const [first] = usual;
   const isTurned =

@@ -16,7 +16,7 @@ export interface SummedYears {
 }
 
 /** The figure of a state, its grid if it has one, and the years of which only some months are there. */
-interface SummingFigures {
+interface FiguresOfState {
   readonly figure: Pick<PageTable, "measures">;
   readonly grid: Grid | null;
   readonly parts: YearParts;
@@ -30,7 +30,7 @@ interface SummingFigures {
 export async function readSummedYears(
   scope: PageScope,
   { drilldown, cuts }: Pick<ExploreState, "drilldown" | "cuts">,
-  { figure, grid, parts }: SummingFigures,
+  { figure, grid, parts }: FiguresOfState,
 ): Promise<SummedYears | null> {
   const time = timeOf(scope.dataset.model);
   const isTimed = grid?.hasRowTotals === false && grid.across.reference !== YEAR;

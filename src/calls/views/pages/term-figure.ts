@@ -181,7 +181,7 @@ async function collectRows(
 /** Return the order of a question: unless it says another, that of time for months, else the largest first. */
 function orderOf(model: Model, { order, drilldown, measures }: TermQuestion): FigureOrder {
   const timed = timeOrder(model, drilldown);
-  return { asked: order, usual: timed.length > 0 ? timed : [{ field: measures[0]!, value: "desc" }] };
+  return { requested: order, usual: timed.length > 0 ? timed : [{ field: measures[0]!, value: "desc" }] };
 }
 
 /** Places of the sums and of the other figures among the terms. */

@@ -62,7 +62,7 @@ export async function readTree(
     scope,
     { ...request, pagesize: EVERYTHING },
     {
-      asked: order.some(({ field }) => field !== measure.name) ? [] : order,
+      requested: order.some(({ field }) => field !== measure.name) ? [] : order,
       usual: [{ field: measure.name, value: "desc" }],
     },
   );

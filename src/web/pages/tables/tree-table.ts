@@ -84,7 +84,7 @@ function amountOfBar({ key, amount, parts }: TreeNode, hasSums: boolean): TreeNo
 }
 
 interface TreeContext extends SubtotalColumns {
-  /** Of the bars of all levels, so that they can be compared. */
+  /** Bounds of the bars of all levels, so that they can be compared. */
   readonly bounds: BarBounds;
   readonly locale: PageLocale;
   readonly tree: Tree;

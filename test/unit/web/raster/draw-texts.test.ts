@@ -22,6 +22,8 @@ const widthOf = (text: string): number => {
   return Math.max(...boxes.map(([, right]) => right)) - boxes[0]![0];
 };
 
+const widthIn = ([left, right]: readonly number[]): number => right! - left!;
+
 describe("texts of pictures", () => {
   it("begin, end or are centred at their place, in their size and weight", () => {
     const [start, middle, end] = ["start", "middle", "end"].map((anchor) => {
@@ -36,11 +38,22 @@ describe("texts of pictures", () => {
   });
 
   it("are not bold in a part of their letters only", (context) => {
-    useSystemFonts(listFontFiles(FONT_FOLDERS));
+    const fonts = listFontFiles(FONT_FOLDERS);
+    const plainFonts = fonts.filter(({ path }) => !/bold|black|heavy/i.test(path));
     after(() => useSystemFonts([]));
+    useSystemFonts(plainFonts);
     if (!hasGlyphs("市")) return context.skip("apt-get install fonts-noto-cjk");
-    const [plain, bold] = ["400", "700"].map((weight) => boxesOf("市 town", `x="0" y="50" font-weight="${weight}"`));
-    assert.deepEqual(plain, bold);
+    const draw = (): readonly (readonly (readonly number[])[])[] =>
+      ["400", "700"].map((weight) => boxesOf("市 town", `x="0" y="50" font-weight="${weight}"`));
+    const [plain, bold] = draw();
+    assert.deepEqual(plain, bold, "without bold letters for all");
+    if (plainFonts.length === fonts.length) return;
+    useSystemFonts(fonts);
+    const [again, heavy] = draw();
+    assert.deepEqual(again, plain);
+    assert.equal(heavy!.length, plain!.length);
+    assert.notDeepEqual(heavy![0], plain![0], "the first letter is bold");
+    assert.notDeepEqual(widthIn(heavy!.at(-1)!), widthIn(plain!.at(-1)!), "and so is the last");
   });
 
   it("keep their colour and other attributes, and read what is escaped", () => {
