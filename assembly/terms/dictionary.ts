@@ -96,8 +96,15 @@ function append(slot: u32, from: usize, bytes: u32, hash: u32): u32 {
 }
 
 function grow(): void {
+  const before = slots;
+  const bytes: usize = 4 << bits;
   bits++;
   makeSlots();
+  // Texts go where the slots were.
+  if (bytes >= TEXT_BLOCK) {
+    textAt = before;
+    textEnd = before + bytes;
+  }
   for (let first: u32 = 0; first < numTerms; first += TOGETHER) {
     const end = min(first + TOGETHER, numTerms);
     // The processor fetches the slots at the same time, while entering would wait for them one after the other.

@@ -63,6 +63,7 @@ export class KeysAhead {
       if (isMissing[piece]) missing.push(at);
       else keys[at] = this.#pieces[piece]!.keys[members[at]! % PIECE_TEXTS]!;
     }
+    this.#pieces.length = 0;
     const own = new Uint32Array(missing.length);
     writeKeys(
       ids,

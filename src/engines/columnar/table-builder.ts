@@ -210,6 +210,8 @@ export class ColumnarBuilder implements TableBuilder {
 
   #finish(isKept: boolean, elsewhere: StepsElsewhere | null): WrittenVersion {
     const table = this.#writeTable(isKept, elsewhere);
+    // Nothing is collected while this thread waits for the other.
+    if (elsewhere) this.#kernel.collect();
     try {
       if (!isKept) return { engine: new ColumnarEngine(this.#kernel, table), ...this.#counts };
       const whole = withTerms(this.#kernel, table, (at) => elsewhere?.takeTerms(this.#kernel, at));

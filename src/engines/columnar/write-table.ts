@@ -21,8 +21,9 @@ import { ALONE, type Meanwhile } from "./writing/meanwhile.js";
 import { type MemoryPlan, planMemories } from "./writing/plan-memories.js";
 import type { PlannedPlace, PlannedValues } from "./table/planned-values.js";
 import { viewRowsById } from "./table/rows-by-id.js";
-import type { ColumnarTable, DimensionColumn, MeasureColumn, SourceColumn } from "./table/table.js";
+import type { ColumnarTable, DimensionColumn, MeasureColumn } from "./table/table.js";
 import type { ValueColumn } from "./table/values.js";
+import { numberSources, writeSources } from "./writing/write-sources.js";
 import { eachSegment, numberWidth, writeCodes, writeNumbers } from "./writing/write-columns.js";
 
 /** Rows to write as a table. Writing consumes them: each part is cleared once it is written. */
@@ -123,15 +124,23 @@ function writeColumns(
   const places = plan.places.values();
   const nextPlace = (): PlannedPlace => places.next().value!;
   const placesOf = planned.map(({ values }) => values.map(nextPlace));
-  const dimensions: DimensionColumn[] = [];
-  for (const [at, each] of planned.entries()) {
-    const columns = writeValues(plan, each, placesOf[at]!);
-    const { members } = each.numbered;
-    const bytes = bytesOf(each) + rows * widthOf(members.length);
-    dimensions[at] = writeDimension(plan, each, columns, order);
+  const columns: (readonly ValueColumn[])[] = [];
+  // The largest first: another thread indexes their terms meanwhile.
+  const bySize = [...planned.keys()].toSorted((a, b) => bytesOf(planned[b]!) - bytesOf(planned[a]!));
+  for (const at of bySize) {
+    const each = planned[at]!;
+    const bytes = bytesOf(each);
+    columns[at] = writeValues(plan, each, placesOf[at]!, (written) => {
+      meanwhile.begin(at, written, each.numbered.members, plan);
+    });
     release(bytes);
-    meanwhile.begin(at, columns, members, plan);
   }
+  const dimensions = planned.map((each, at) => {
+    const { length } = each.numbered.members;
+    const dimension = writeDimension(plan, each, columns[at]!, order);
+    release(rows * widthOf(length));
+    return dimension;
+  });
   const measures = amounts.map((each, at) => writeMeasure(plan, each, limbPlans[at]!, order));
   const sourceColumn = writeSources(plan, sources, input.sources, order);
   const loadOrder = clustered && writeOrder(plan, clustered);
@@ -141,8 +150,8 @@ function writeColumns(
   const ids = input.ids && writeIds(plan, input.ids, order);
   const byId = nextPlace();
   const { segments, segmentRows, memories } = plan;
-  const columns = { dimensions, measures, sources: sourceColumn, records: written, order: loadOrder, ids, byId };
-  const table = { model, rows, segments, segmentRows, memories, ...columns };
+  const parts = { dimensions, measures, sources: sourceColumn, records: written, order: loadOrder, ids, byId };
+  const table = { model, rows, segments, segmentRows, memories, ...parts };
   return { table, ranks: order.ranks };
 }
 
@@ -185,15 +194,23 @@ function bytesOf({ values }: PlannedDimension): number {
   return values.reduce((sum, { total }) => sum + total, 0);
 }
 
+/** Write the values of a dimension, and forget what they were written from. @param onWritten called before they are indexed */
 function writeValues(
   { memories }: MemoryPlan,
-  { values }: PlannedDimension,
+  planned: PlannedDimension,
   places: readonly PlannedPlace[],
+  onWritten: (columns: readonly ValueColumn[]) => void,
 ): readonly ValueColumn[] {
-  return values.map((each, at) => each.write(memories[places[at]!.memory]!, places[at]!));
+  const { values, builder } = planned;
+  const columns = values.map((each, at) => each.write(memories[places[at]!.memory]!, places[at]!));
+  onWritten(columns);
+  values.forEach((each, at) => each.index?.(memories[places[at]!.memory]!, columns[at]!));
+  planned.values = [];
+  builder.clearMembers();
+  return columns;
 }
 
-/** Write the codes of a dimension whose values are written, and clear it. */
+/** Write the codes of a dimension whose values are written, and clear them. */
 function writeDimension(
   plan: MemoryPlan,
   planned: PlannedDimension,
@@ -204,9 +221,8 @@ function writeDimension(
   const { dimension, codes } = builder;
   const { members, renumbered } = numbered;
   const column = writeCodes(plan, members.length, (to, first) => codes.copyTo(to, first, order, renumbered));
-  builder.clear();
+  codes.clear();
   planned.numbered = NO_MEMBERS;
-  planned.values = [];
   return openDimension(plan, dimension, column, columns);
 }
 
@@ -223,38 +239,6 @@ function writeMeasure(plan: MemoryPlan, amounts: GrowingAmounts, limbs: LimbPlan
   );
   amounts.clear();
   return { scale: amounts.scale, limbs: columns, limbBits: limbs.limbBits };
-}
-
-/** The sources that rows are of, numbered by their first row. */
-interface NumberedSources {
-  readonly ids: readonly number[];
-  /** Number of each id. */
-  readonly numbers: Uint32Array;
-}
-
-function numberSources(sources: GrowingCodes, rows: number, rowAt: (row: number) => number): NumberedSources {
-  const numbers = new Map<number, number>();
-  for (let row = 0, last = -1; row < rows; row++) {
-    const source = sources.get(rowAt(row));
-    if (source === last) continue;
-    last = source;
-    if (!numbers.has(source)) numbers.set(source, numbers.size);
-  }
-  const ids = [...numbers.keys()];
-  const byId = new Uint32Array(Math.max(0, ...ids) + 1);
-  ids.forEach((id, number) => (byId[id] = number));
-  return { ids, numbers: byId };
-}
-
-function writeSources(
-  plan: MemoryPlan,
-  { ids, numbers }: NumberedSources,
-  sources: GrowingCodes,
-  order: RowOrder,
-): SourceColumn {
-  if (ids.length <= 1) return { codes: null, sources: ids };
-  const codes = writeCodes(plan, ids.length, (to, first) => sources.copyTo(to, first, order, numbers));
-  return { codes, sources: ids };
 }
 
 function writeOrder(plan: MemoryPlan, { keys, ranks, starts }: ClusteredRows): LoadOrder {

@@ -8,6 +8,8 @@ export interface PlannedValues {
   readonly total: number;
   /** Write the column to a place of `total` bytes. */
   write(memory: ColumnMemory, place: PlannedPlace): ValueColumn;
+  /** Write the index of a column that is written, if it has one: everything else can be read before. */
+  index?(memory: ColumnMemory, column: ValueColumn): void;
 }
 
 /** Location of a part that a table stores once, not per segment. */

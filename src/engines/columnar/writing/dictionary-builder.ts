@@ -190,13 +190,12 @@ export class DictionaryBuilder {
     this.#members?.close?.();
   }
 
-  /** Forget everything. */
-  clear(): void {
+  /** Forget everything but the codes. */
+  clearMembers(): void {
     this.attributes = [];
     this.#members = null;
     this.#known.clear();
     this.#numbers = new Uint32Array(0);
-    this.codes.clear();
   }
 
   #enter(member: readonly Value[]): number {

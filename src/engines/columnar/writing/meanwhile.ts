@@ -7,7 +7,7 @@ import type { MemoryPlan } from "./plan-memories.js";
 /** Work that another thread does while a table is written. */
 export interface Meanwhile {
   /**
-   * Called once the columns of a dimension are written.
+   * Called once the columns of a dimension are written, but for their indexes.
    * @param at its place
    * @param members for each code of the table that of the builder
    */

@@ -30,10 +30,12 @@ export function planTexts(
     total: layTexts(grouping).total,
     write(memory, place) {
       const column: TextValueColumn = { ...grouping, ...place };
-      const views = viewTexts(memory, column);
-      copyTexts(texts, order, views);
-      indexTexts(views, hashOf && ((text) => hashOf(order[text]!)));
+      copyTexts(texts, order, viewTexts(memory, column));
       return column;
+    },
+    index(memory, column) {
+      const views = viewTexts(memory, column as TextValueColumn);
+      indexTexts(views, hashOf && ((text) => hashOf(order[text]!)));
     },
   };
 }

@@ -9,6 +9,9 @@ import { BEGUN, type SecondThreadStart, type StepMessage, type StepResult } from
 /** Milliseconds without progress after which a step is done here. */
 const PATIENCE_MS = 60_000;
 
+/** Memory for new objects of the thread, which makes few. */
+const YOUNG_MEGABYTES = 4;
+
 /** Rows from which the thread saves more than its start costs. */
 export const WORTH_A_THREAD = 500_000;
 
@@ -22,7 +25,11 @@ export function startSecondThread({ module }: Pick<Kernel, "module">, patience =
   const { port1, port2 } = new MessageChannel();
   const control = makeControl();
   const workerData: SecondThreadStart = { module, control, port: port2 };
-  const worker = startWorker("dist/process/jobs/second-thread/worker.js", { workerData, transferList: [port2] });
+  const worker = startWorker("dist/process/jobs/second-thread/worker.js", {
+    workerData,
+    transferList: [port2],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+  });
   return new StartedThread(worker, port1, control, patience);
 }
 
