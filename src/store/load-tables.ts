@@ -129,12 +129,12 @@ class TableOpener {
     if (opening?.segment.checksum !== segment.checksum) return null;
     const { document, start, lengths, checksums, known } = opening;
     const { asLoaded, model } = readModel({ document }, edits, this.#models);
-    const path = segmentPath(this.directory, segment.file);
-    const name = `${SEGMENTS}/${segment.file}`;
+    const { file: own, length } = segment;
+    const file = { path: segmentPath(this.directory, own), name: `${SEGMENTS}/${own}`, bytes: length };
     let end = start;
     const parts = lengths.map((bytes, at) => {
       end += bytes;
-      return { path, name, fileBytes: segment.length, start: end - bytes, bytes, checksum: checksums[at]! };
+      return { file, start: end - bytes, bytes, checksum: checksums[at]! };
     });
     this.#late.push(segment);
     this.#used.push(opening);

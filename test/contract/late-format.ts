@@ -12,16 +12,16 @@ export function lateFormat(kernel: Kernel): LocalFormat {
     if (!known) return engine;
     const parts = format.serialize(engine).parts.map((part) => part.slice());
     const places = parts.map(({ length }, at) => ({
-      path: `/${at}`,
-      name: `${at}`,
-      fileBytes: length,
+      file: { path: "/", name: `${at}`, bytes: length },
       start: 0,
       bytes: length,
       checksum: 0,
     }));
     engine.dispose();
     const header = structuredClone(known.header);
-    return format.openLate!(model, { ...known, header }, places, ({ name }, into) => into.set(parts[Number(name)]!));
+    return format.openLate!(model, { ...known, header }, places, ({ file }, into) =>
+      into.set(parts[Number(file.name)]!),
+    );
   };
   return {
     ...format,

@@ -116,12 +116,17 @@ export interface TableFormat {
   openLate?(model: Model, known: SerializedVersion, parts: readonly LatePart[], read: ReadLatePart): Engine;
 }
 
+/** File of a version of which nothing is read yet. */
+export interface LateFile {
+  readonly path: string;
+  /** Its name in errors. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
 /** Where the bytes of a part of a version are until they are read: plain data, for other threads. */
 export interface LatePart {
-  readonly path: string;
-  /** The file's name in errors, and its length. */
-  readonly name: string;
-  readonly fileBytes: number;
+  readonly file: LateFile;
   /** Offset of the part in the file. */
   readonly start: number;
   readonly bytes: number;

@@ -6,18 +6,19 @@ import { DamagedStore } from "../../core/errors/errors.js";
 import { explainUnopened } from "./read-bytes.js";
 
 /** Read a part of a segment and verify it, at once: a small one takes less time than to wait for it. @throws DamagedStore, Unreadable */
-export function readLatePart({ path, name, fileBytes, start, bytes, checksum }: LatePart, into: Uint8Array): void {
+export function readLatePart({ file, start, bytes, checksum }: LatePart, into: Uint8Array): void {
+  const { path, name } = file;
   try {
-    const file = openSync(path, "r");
+    const opened = openSync(path, "r");
     try {
-      if (fstatSync(file).size > fileBytes) throw new DamagedStore(errorText("stored_file_grown", { file: name }));
+      if (fstatSync(opened).size > file.bytes) throw new DamagedStore(errorText("stored_file_grown", { file: name }));
       let done = 0;
       for (let read = -1; done < bytes && read !== 0; done += read) {
-        read = readSync(file, into, done, bytes - done, start + done);
+        read = readSync(opened, into, done, bytes - done, start + done);
       }
       if (done < bytes) throw new DamagedStore(errorText("stored_file_cut_short", { file: name }));
     } finally {
-      closeSync(file);
+      closeSync(opened);
     }
   } catch (error) {
     throw explainUnopened(error, name);
