@@ -80,6 +80,17 @@ describe("the style of pages", { skip: missingBrowser() }, () => {
     assert.ok(apart <= 2, `${apart} pixels`);
   });
 
+  it("leaves no half of a row empty beside the last of an odd number of tables", async () => {
+    await browser.open(`${server.url}/town`);
+    const [own, others] = await browser.run<[number, number]>(
+      `const columns = document.querySelector("main").appendChild(document.createElement("div"));
+      columns.className = "columns";
+      columns.innerHTML = "<div>1</div><div>2</div><div>3</div>";
+      return [...columns.children].map((each) => each.getBoundingClientRect().width / columns.clientWidth).slice(1).toReversed()`,
+    );
+    assert.ok(own > 0.99 && others < 0.5, `${own}, ${others}`);
+  });
+
   it("has what is chosen readable in the colours of a reader", async () => {
     await browser.forceColors(true);
     await browser.open(`${server.url}/town`);

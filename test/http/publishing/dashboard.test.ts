@@ -34,6 +34,12 @@ describe("the dashboard", () => {
     assert.match(text, /Label of plans\s+private\s+\d+/);
     assert.doesNotMatch(text, /Label of town/);
     assert.match(ada.text, /href="[^"]*\/plans\/sources"/);
+    const [, actions] = /<p class="actions">([^]*?)<\/p>/.exec(ada.text)!;
+    const buttons = [...actions!.matchAll(/<a class="([^"]*)"[^>]*>([^<]*)/g)].map(([, name, label]) => [label, name]);
+    assert.deepEqual(buttons, [
+      ["Publish data", "button main"],
+      ["Settings", "button"],
+    ]);
     const bob = await (await signedIn(server, "bob", check)).get("/dashboard");
     assert.match(bob.text, /You do not manage any dataset yet/);
     assert.doesNotMatch(bob.text, /plans/);

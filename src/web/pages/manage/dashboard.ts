@@ -24,20 +24,17 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
   const { isAll, coming, failed, count } = dashboard;
   const { heads } = texts;
   const isGoingOn = coming.length > 0;
-  const main = html`<p class="actions">
-      <a class="button" href="${href("/settings")}" data-plain="">${texts.settings}</a>
-    </p>
-    <p>
+  const button = (url: string, label: string, className = "button"): Html =>
+    html`<a class="${className}" href="${href(url)}" data-plain="">${label}</a> `;
+  const main = html`<p>
       ${fillHtml(isAll ? texts.administrator : texts.signedIn, { user: html`<bdi>${name}</bdi>` })}
       <a href="${href("/logout")}" data-plain="">${texts.signOut}</a>
     </p>
-    <p><a href="${href("/datasets/new")}" data-plain="">${texts.publish}</a></p>
-    ${
-      isAll
-        ? html`<p><a href="${href("/collections/editor")}" data-plain="">${words.collections.editor.title}</a></p>
-            <p><a href="${href("/shapes/editor")}" data-plain="">${words.shapes.editor.title}</a></p>`
-        : null
-    }
+    <p class="actions">
+      ${button("/datasets/new", texts.publish, "button main")}
+      ${isAll ? [button("/collections/editor", words.collections.editor.title), button("/shapes/editor", words.shapes.editor.title)] : null}
+      ${button("/settings", texts.settings)}
+    </p>
     <div${isGoingOn ? html` data-poll=""` : null}>
       ${isGoingOn ? showComing(locale, coming) : null} ${failed.length > 0 ? showFailed(locale, failed) : null}
     </div>
