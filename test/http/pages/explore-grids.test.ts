@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { type Row } from "../../fixtures.js";
 import { MANY_ROWS, startExploreTown } from "./explore-town.js";
 import { readText } from "./markup.js";
-import { readTables } from "./shown-tables.js";
+import { readDataLinks, readTables } from "./shown-tables.js";
 
 const { explore, open, call } = startExploreTown([], MANY_ROWS);
 
@@ -52,6 +52,11 @@ describe("lines of a dataset that is split by two", () => {
     assert.deepEqual(readTables(page)[0]!.rows, readTables(split)[0]!.rows);
     assert.deepEqual(readTables(page)[0]!.total, readTables(split)[0]!.total);
     assert.match(page, /aria-current="[^"]*"[^>]*>\s*All years/);
+    const calls = [...readDataLinks(page).values()].map(({ JSON: url }) => url ?? "");
+    assert.ok(
+      calls.some((url) => url.includes("drilldown=region%7Ctime.year")),
+      "also as data",
+    );
     for (const more of ["&cut=year:2006", "&chart=treemap", "&top=3", "&order=amount:asc"]) {
       assert.doesNotMatch(await explore(`drilldown=region${more}`), /class="chart line wide"/, more);
     }

@@ -203,12 +203,29 @@ async function readSplit(
   const summed = await readSummedYears(scope, state, { figure, grid, parts });
   const shared = { parts, places, addsYears: summed !== null && grid?.hasRowTotals !== false };
   return {
-    ...shareNotes({ ...figure, ...shared, lines }, grid && { ...grid, ...shared }),
+    ...shareNotes(
+      { ...figure, ...shared, lines, query: queryOfShown(state, figure, grid) },
+      grid && { ...grid, ...shared },
+    ),
     summed,
     tree: tree && { ...tree, addsYears: shared.addsYears },
     nest,
     ...(await readDrawnFigures(scope, state, { figure, grid })),
   };
+}
+
+/** Maximum number of cells in an answer of the aggregate call that asks for no page size. */
+const MAX_PAGE = 10_000;
+
+/** Return the query of the cells that a state shows: those of each year, where these stand beside each other unasked. */
+function queryOfShown({ drilldown }: ExploreState, { query }: PageTable, grid: Grid | null): string {
+  const [only, ...more] = drilldown;
+  if (!grid?.isTimed || grid.down === null || only === undefined || more.length > 0) return query;
+  const shown = new URLSearchParams(query);
+  shown.set("drilldown", `${only}|${grid.across.reference}`);
+  shown.delete("order");
+  if (grid.numRows * grid.columns.length > MAX_PAGE) shown.set("pagesize", "1000000000");
+  return shown.toString();
 }
 
 function isOfTime(model: Model, field: string): boolean {
