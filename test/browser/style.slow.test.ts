@@ -83,7 +83,8 @@ describe("the style of pages", { skip: missingBrowser() }, () => {
   it("leaves no half of a row empty beside the last of an odd number of tables", async () => {
     await browser.open(`${server.url}/town`);
     const [own, others] = await browser.run<[number, number]>(
-      `const columns = document.querySelector("main").appendChild(document.createElement("div"));
+      `const columns = document.createElement("div");
+      document.querySelector("main").prepend(columns);
       columns.className = "columns";
       columns.innerHTML = "<div>1</div><div>2</div><div>3</div>";
       return [...columns.children].map((each) => each.getBoundingClientRect().width / columns.clientWidth).slice(1).toReversed()`,
