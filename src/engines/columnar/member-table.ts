@@ -156,6 +156,7 @@ export class MemberTableBuilder {
     const planned = this.#attributes.map((values) => planValues(values, order, null));
     const memory = new PlainMemory(planned.reduce((sum, { total }) => sum + roundUp(total), 0));
     const columns = planned.map((each) => each.write(memory, { memory: 0, pointer: memory.allocate(each.total) }));
+    planned.forEach((each, at) => each.index?.(memory, columns[at]!));
     return new MemberTable({ buffer: memory.buffer, columns, terms: null });
   }
 }

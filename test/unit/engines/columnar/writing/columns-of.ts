@@ -28,6 +28,7 @@ export function writeColumn(
   const planned = planValues(growing, Uint32Array.from(values.keys()), repeats ? null : indexValues(growing));
   const memory = kernel.newMemory(planned.total);
   const column = planned.write(memory, { memory: 0, pointer: memory.allocate(planned.total) });
+  planned.index?.(memory, column);
   return {
     ways: [false, true].map((kept) => openValues([memory], column, kept)),
     release: () => memory.release(),
