@@ -101,7 +101,6 @@ describe("the file of a crosstab", () => {
     const { status, text } = await open("/town/explore.csv?drilldown=region|cofog1&chart=pivot");
     assert.equal(status, 200);
     const [header, ...records] = text
-      .replaceAll('"Total, several years together"', "Total")
       .trimEnd()
       .split("\r\n")
       .map((line) => line.split(","));
@@ -117,21 +116,6 @@ describe("the file of a crosstab", () => {
         assert.equal(record[at] === "" ? 0 : Number(record[at]), sumRows(rows), `${record[0]!} ${header![at]!}`);
       });
     }
-  });
-
-  it("says where its totals add up several years", async () => {
-    const marks = async (more: string): Promise<number> => {
-      const { text } = await open(`/town/explore.csv?drilldown=region|cofog1&chart=pivot${more}`);
-      const [named, plain] = ['"Total, several years together"', "Total"].map(
-        (name) => [...text.matchAll(new RegExp(`(?:^|,)${name}(?=[,\r])`, "gm"))].length,
-      );
-      assert.equal(named! + plain!, 2, "a row and a column");
-      return named!;
-    };
-    assert.deepEqual(
-      [await marks(""), await marks("&cut=year:2006"), await marks("&cut=year:[2006 TO 2006]")],
-      [2, 0, 0],
-    );
   });
 
   it("is linked from the page, and refused for other charts", async () => {

@@ -19,11 +19,9 @@ import { rowOf, type Sheet, writeWorkbook } from "../../reading/formats/workbook
 import type { ExploredResource } from "./explore.js";
 import { crosstabOf } from "./explore-figures.js";
 import { printState } from "./explore-state.js";
-import { labelMeasures } from "./figure.js";
 import type { FigureKey } from "./figure-columns.js";
 import { type Grid, type GridRow, readGrid } from "./grid.js";
 import { warnOfState } from "./state-warnings.js";
-import { readSummedYears } from "./summed-years.js";
 import type { TermFormat } from "./term-labels.js";
 
 /** Maximum numbers of rows and columns of a crosstab in a file, fewer than a sheet has; the others are put together. */
@@ -40,13 +38,10 @@ export function crosstabAnswer({ explored, page: _page, ...answer }: ExploredRes
   const { scope, state } = explored;
   const { dataset, origin } = scope;
   const { name } = dataset.model.dataset;
-  const read = async (): Promise<Grid> => {
+  const read = (): Promise<Grid> => {
     if (state.chart !== "pivot" || state.drilldown.length !== 2) throw new InvalidQuery([NO_CROSSTAB]);
     const limits = { numRows: MAX_ROWS, numColumns: MAX_COLUMNS, few: MAX_ROWS };
-    const grid = await readGrid(scope, { ...crosstabOf(scope, state), ...limits });
-    const figure = { measures: labelMeasures(dataset.model).slice(0, 1) };
-    const summed = await readSummedYears(scope, state, { figure, grid, parts: new Map() });
-    return { ...grid, addsYears: summed !== null };
+    return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
   };
   const workbook = (grid: Grid, warnings: readonly string[]): ChunkedBody => {
     const measures = dataset.model.measures.map((measure) => measure.name);
@@ -93,13 +88,12 @@ function* writeRows(grid: Grid, lines: readonly CrosstabLine[]): Iterable<string
   for (const { name, figures } of lines) yield rowOf([textCell(name), ...figures.map(write)]);
 }
 
-function listHeadings(grid: Grid): readonly string[] {
-  const { down, columns, otherColumns, hasRowTotals } = grid;
+function listHeadings({ down, columns, otherColumns, hasRowTotals }: Grid): readonly string[] {
   return [
     down?.label ?? "",
     ...columns.map(nameOf),
     ...(otherColumns > 0 ? [nameOthers(otherColumns)] : []),
-    ...(hasRowTotals ? [nameSum(grid)] : []),
+    ...(hasRowTotals ? ["Total"] : []),
   ];
 }
 
@@ -109,20 +103,14 @@ interface CrosstabLine {
   readonly figures: readonly (Fraction | null)[];
 }
 
-function* listLines(grid: Grid): Iterable<CrosstabLine> {
-  const { rows, rest, all, hasRowTotals, hasColumnTotals } = grid;
+function* listLines({ rows, rest, all, hasRowTotals, hasColumnTotals }: Grid): Iterable<CrosstabLine> {
   const line = (name: string, { exact }: GridRow): CrosstabLine => ({
     name,
     figures: hasRowTotals ? exact : exact.slice(0, -1),
   });
   for (const row of rows) yield line(nameOf(row.key!), row);
   if (rest) yield line(nameOthers(rest.count), rest);
-  if (hasColumnTotals) yield line(nameSum(grid), all);
-}
-
-/** Name a sum as pages do in English: one of several years says so. */
-function nameSum({ addsYears = false }: Grid): string {
-  return addsYears ? "Total, several years together" : "Total";
+  if (hasColumnTotals) yield line("Total", all);
 }
 
 function nameOf({ label }: FigureKey): string {
