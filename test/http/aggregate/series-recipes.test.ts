@@ -48,7 +48,9 @@ function describeRecipes(of: string, read: (name: string) => string, skip: strin
     before(async () => {
       server = await startLoading();
       const rows = "t,region,n\n2009,UKI,100\n2009,UKM,50\n2010,UKI,100\n";
-      await loadSeries(server, "budget", { currency: "GBP", territories: ["GB"] }, BUDGET, rows);
+      await loadSeries(server, "budget", { currency: "GBP", territories: ["GB"] }, BUDGET, rows, {
+        model: { references: { per: ["world-population", "world-gdp"] } },
+      });
       for (const name of Object.keys(TWINS)) {
         const metadata = server.files.put(
           `/${name}.json`,
@@ -118,8 +120,8 @@ function describeRecipes(of: string, read: (name: string) => string, skip: strin
       assert.deepEqual(offers.slice(0, 7), [
         "as paid",
         "in prices of 2009",
-        "per thousand people",
         "per person",
+        "per thousand people",
         "share of ",
         "in EUR",
         "in USD",

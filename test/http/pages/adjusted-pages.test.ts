@@ -31,7 +31,8 @@ const DEFLATOR = "t,n\n2009,80\n2010,90\n";
 
 before(async () => {
   server = await startLoading();
-  await loadSeries(server, "town", { currency: "GBP", territories: ["GB"] }, TOWN, ROWS);
+  const references = { per: ["gdp", "world-gdp"] };
+  await loadSeries(server, "town", { currency: "GBP", territories: ["GB"] }, TOWN, ROWS, { model: { references } });
   const { taxonomy: _, ...region } = TOWN.region;
   await loadSeries(server, "far", { currency: "GBP", territories: ["FR"] }, { ...TOWN, region }, ROWS);
   const add = async (name: string, dataset: object, mapping: object, rows: string, settings = {}) =>
@@ -298,7 +299,9 @@ describe("the values that a page used", () => {
     await loadSeries(server, "rates", { ...place, series: { kind: "rate", base: "EUR" } }, rates, ofMonths);
     const monthly = textOf(await open("/stadt?in=EUR@rates"));
     assert.match(monthly, /1 EUR = 0\.8909 GBP, mean of April 2009; 1 EUR = 0\.8 GBP, mean of May 2009/);
-    await loadSeries(server, "years", { currency: "GBP", ...place }, mapping, "t,what,n\n2009,roads,100\n");
+    await loadSeries(server, "years", { currency: "GBP", ...place }, mapping, "t,what,n\n2009,roads,100\n", {
+      model: { references: { per: "ages" } },
+    });
     const yearly = { ...place, series: { kind: "rate", base: "EUR" } };
     await loadSeries(server, "yearly", yearly, seriesMapping({ to: "currency" }), "t,to,n\n2009,GBP,0.8909\n");
     assert.match(textOf(await open("/years?in=EUR@yearly")), /1 EUR = 0\.8909 GBP, mean of 2009/);

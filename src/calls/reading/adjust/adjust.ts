@@ -21,6 +21,7 @@ import { bindSeries } from "./bind-series.js";
 import { compareYears } from "./periods.js";
 import { type BoundSeries, type BoundSides, type PiecePlan, piecesOf, planPieces } from "./plan-pieces.js";
 import { readDatasetTime } from "./read-time.js";
+import { warnOfPlaces } from "./series-places.js";
 
 /** A series that was used, with its values by period. */
 export interface UsedSeries {
@@ -89,7 +90,11 @@ export async function readSidePieces(
   const factors = planFactors({ model, time, plan, cells }, requested, index, rate);
   const divisors = stock && planDivisors(time, plan, cells, stock, query);
   const own = { ...time, name: model.dataset.name };
-  const warnings = all.flatMap((each) => compareYears(own, { ...each.time, name: each.name }) ?? []);
+  const warnings = [
+    ...all.flatMap((each) => compareYears(own, { ...each.time, name: each.name }) ?? []),
+    ...[index && warnOfPlaces(model, index.dataset.model, "prices")].flatMap((each) => each ?? []),
+    ...[stock && warnOfPlaces(model, stock.dataset.model, "per")].flatMap((each) => each ?? []),
+  ];
   return {
     query,
     cells,

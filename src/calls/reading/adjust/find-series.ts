@@ -76,7 +76,7 @@ export function findSeries(
     prices:
       prices &&
       (prices.series === null
-        ? choose(references.prices, "prices", "index", (each) => isOfTerritory(model, each))
+        ? choose(references.prices, "prices", "index", (each) => isOfTerritory(model, each.model))
         : find(prices.series, "prices", ["index"])),
     rates:
       currency && (isConverted || currency.series !== null)
@@ -89,10 +89,9 @@ export function findSeries(
 }
 
 /** True if a series is of a territory of a dataset, or of several of which the dataset has one. */
-export function isOfTerritory({ dataset }: Model, series: Dataset): boolean {
-  const { territories } = summarizeVersion(series).metadata;
-  if (territories.some((code) => dataset.territories.includes(code))) return true;
-  return dataset.territories.length === 1 && series.model.dimensions.some(({ taxonomy }) => taxonomy === "territory");
+export function isOfTerritory({ dataset }: Model, series: Model): boolean {
+  if (series.dataset.territories.some((code) => dataset.territories.includes(code))) return true;
+  return dataset.territories.length === 1 && series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
 }
 
 /** Find a series that the model names; `null` if it is missing, is no such series, or is unreadable. */

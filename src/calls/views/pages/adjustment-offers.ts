@@ -3,6 +3,7 @@ import type { FiscalYear, Measure } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "../../reading/adjust/fitting-series.js";
 import { readFiscalYear } from "./fiscal-years.js";
+import type { AmountUnit } from "./amount-unit.js";
 import type { PageScope } from "./page-scope.js";
 
 /** A way to adjust the amounts of a page, as a switch. */
@@ -13,6 +14,8 @@ export interface AdjustmentOffer {
   /** The fiscal year that years of prices stand for, as the series says; `null` for those of the calendar, and others. */
   readonly fiscal: FiscalYear | null;
   readonly isShare: boolean;
+  /** Codes of the countries that all people are of, where the dataset may be of others; absent for its own. */
+  readonly places?: readonly string[];
   /** Label of the series, where several fit; `null` for the only one. */
   readonly series: string | null;
   /** Parameters of the page with it, or without it if it is on. */
@@ -34,12 +37,16 @@ const MAX_CURRENCIES = 4;
 /** The currencies that are offered first. */
 const CURRENCIES = ["EUR", "USD", "GBP", "JPY", "CNY", "CHF"];
 
-/** List the ways to adjust amounts by series that fit, and those that are on. None if no series fits. */
+/**
+ * List the ways to adjust amounts by series that fit, and those that are on. None if no series fits.
+ * @param unit unit of the amounts as they are adjusted
+ */
 export async function listOffers(
   scope: PageScope,
   fitting: FittingSeries,
   requested: ParsedAdjustments | null,
   { years, headed }: PageYears,
+  unit: AmountUnit,
 ): Promise<readonly AdjustmentOffer[]> {
   const { dataset } = scope;
   const now = requested ?? { prices: null, in: null, per: null };
@@ -53,7 +60,7 @@ export async function listOffers(
       ...offer,
       fiscal: (index && fiscals.get(index)) ?? null,
     })),
-    ...offerPer(dataset, fitting.per, rates, now, print, years),
+    ...offerPer(dataset, fitting.per, rates, now, print, { years, unit }),
     ...offerCurrencies(dataset, rates, now, print),
   ];
   if (offers.length === 0) return [];
@@ -121,7 +128,7 @@ function offerPer(
   rates: readonly KnownRates[],
   { in: to, per }: ParsedAdjustments,
   print: Print,
-  years: readonly string[],
+  { years, unit: shown }: { readonly years: readonly string[]; readonly unit: AmountUnit },
 ): readonly AdjustmentOffer[] {
   const currency = to?.currency ?? dataset.currency;
   const chosen = per && { name: nameOf(per.series), measure: per.measure };
@@ -168,7 +175,10 @@ function offerPer(
     ];
   });
   if (per === null || offered.some(({ isOn }) => isOn)) return offered;
-  return [...offered, { ...PLAIN, kind: "per", what: per.series, pairs: print({ per: null }), isOn: true }];
+  // A series that the address names, but that nothing offers.
+  const { per: what, places, shareOf } = shown;
+  const named = { what: what ?? shareOf ?? per.series, isShare: shareOf !== null, ...(places && { places }) };
+  return [...offered, { ...PLAIN, ...named, kind: "per", pairs: print({ per: null }), isOn: true }];
 }
 
 /** Maximum number of measures of a series that a page offers. */

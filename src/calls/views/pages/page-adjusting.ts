@@ -19,15 +19,16 @@ import type { UsedSeries } from "../../reading/adjust/adjust.js";
 import { citeAdjusted, nameSeriesVersions } from "../../reading/adjust/cite-adjusted.js";
 import type { MissingAmounts } from "../../reading/adjust/missing-pieces.js";
 import { numberedUrl } from "../../reading/describe/links.js";
+import { isOfItsPlaces, placesOf } from "../../reading/adjust/series-places.js";
 import { readInflation, warnOfInflation } from "../../reading/lookup/inflation.js";
 import { combineVersions, lastChange, lastsForEver } from "../../reading/lookup/several-datasets.js";
 import { stillCurrent } from "../../reading/lookup/still-current.js";
 import { PageRemarks } from "./adjust-scope.js";
+import type { AmountUnit } from "./amount-unit.js";
 import { type AdjustmentOffer, listOffers, type PageYears } from "./adjustment-offers.js";
 import { findFitting, listFitting, nameWhole } from "../../reading/adjust/fitting-series.js";
 import type { FiscalYear } from "../../../core/model/cube.js";
 import { nameFiscal, readFiscalYear } from "./fiscal-years.js";
-import type { SaidPhrase } from "./phrase.js";
 import type { PageScope } from "./page-scope.js";
 
 /** The adjustments of a page, and those that it offers. Plain data: it passes between threads. */
@@ -46,18 +47,6 @@ export interface PageAdjusting {
   readonly warnings: readonly string[];
   /** Why amounts are as paid although the address asks for others. */
   readonly refused: readonly string[];
-}
-
-/** The unit of amounts. */
-export interface AmountUnit {
-  /** ISO 4217; `null` if unknown, and for shares. */
-  readonly currency: string | null;
-  /** Unit that amounts are divided by, as `person`; `null` for none. */
-  readonly per: string | null;
-  /** Name of the whole that they are shares of, as `GDP`; `null` for other amounts. */
-  readonly shareOf: string | null;
-  /** Period whose prices they are in, as its series names it; `null` for those of their own time. */
-  readonly prices: SaidPhrase | null;
 }
 
 /** A series that a page used. */
@@ -167,17 +156,19 @@ export async function describeAdjusting(
   const isHeaded = ({ of }: MissingAmounts): boolean => of.some(([, value]) => value === years.headed);
   const missing = [...found.filter(isHeaded), ...found.filter((each) => !isHeaded(each))];
   const cut = printPairs(null, bound?.adjustment.canonical ?? "");
-  const offers = await listOffers(scope, findFitting(scope.context, scope.actor, dataset), requested, years);
   const pairs = printPairs(requested, bound?.adjustment.canonical ?? "");
   // A period of prices is one of the series, whose years may begin in another month than those of the dataset.
   const fiscalOf = (series: Dataset): Promise<FiscalYear | null> => readFiscalYear({ ...scope, dataset: series });
   const base = requested?.prices?.base ?? null;
   const index = bound?.adjustment.found.prices ?? null;
   const prices = base && (index ? nameFiscal(await fiscalOf(index), base) : base);
+  const unit = unitOf(dataset, bound?.adjustment ?? null, prices);
+  const fitting = findFitting(scope.context, scope.actor, dataset);
+  const offers = await listOffers(scope, fitting, requested, years, unit);
   return {
     pairs,
     cited: bound ? printPairs(nameSeriesVersions(bound.adjustment), bound.adjustment.canonical) : [],
-    unit: unitOf(dataset, bound?.adjustment ?? null, prices),
+    unit,
     offers: offers.map((each) => (each.kind === "paid" ? each : { ...each, pairs: [...each.pairs, ...cut] })),
     used: await Promise.all(
       (bound?.remarks.used ?? []).map(async (each) =>
@@ -210,7 +201,9 @@ function unitOf({ model }: Dataset, adjustment: Adjustment | null, prices: Amoun
   const isShare = dataset.model.dataset.series?.kind === "flow";
   if (isShare) return { currency: null, per: null, shareOf: nameWhole(dataset, measure), prices };
   const unit = measure.unit ?? measure.label;
-  return { currency: to, per: unit === "people" ? "person" : unit, shareOf: null, prices };
+  const places = isOfItsPlaces(model, dataset.model) ? [] : placesOf(model, dataset.model);
+  const per = unit === "people" ? "person" : unit;
+  return { currency: to, per, ...(places.length > 0 && { places }), shareOf: null, prices };
 }
 
 function showSeries(

@@ -10,6 +10,10 @@ export const WARNING_TEXTS = {
   range_of_texts: "<reference> is text, and <range> compares it by its characters, not as numbers: <examples>",
   series_without_value:
     '"<series>" has no value for <known> in <period>: what is shown for all of them is per the others',
+  divisor_of_other_places:
+    'Amounts of "<dataset>" are divided by "<series>" of all of <places>, which may not be its own place; "references" of its model can say that it is',
+  prices_of_other_places:
+    'Amounts of "<dataset>" are in the prices of "<series>", which are those of <places>, not of all its countries or not of its currency',
   filter_ignored: "The filter <cut> was ignored: <reason>",
   no_prices_for_year: "There are no prices to adjust amounts to <year> by; they are as in the data",
   not_a_year_of_prices: '"<value>" is not a year, such as 2009; amounts are as in the data',

@@ -43,7 +43,7 @@ export function titleOfState(page: Exploration, locale: PageLocale): string {
   const said = withUnit(
     locale,
     enumerate(locale, [isSubject ? title : fill(explore.shown, { title, figure: shown }), ...cuts, ...other]),
-    unitOf(page, { words, fill }),
+    unitOf(page, { words, fill, names: locale.names }),
   );
   return subject === null ? said : fill(explore.ofDataset, { title: said, dataset: label });
 }
@@ -64,14 +64,14 @@ export function nameSum(page: Exploration, locale: PageLocale): string {
 /** Write what amounts are adjusted by, also the currency. */
 function unitOf(
   { dataset, adjusting: { unit } }: Exploration,
-  { words, fill }: Pick<PageLocale, "words" | "fill">,
+  { words, fill, names }: Pick<PageLocale, "words" | "fill" | "names">,
 ): string {
   const isConverted = unit.currency !== null && unit.currency !== dataset.currency;
   return enumerate(
     { words, fill },
     [
       isConverted ? fill(words.explore.inCurrency, { currency: unit.currency! }) : "",
-      writeUnit({ words, fill }, unit),
+      writeUnit({ words, fill, names }, unit),
     ].filter(Boolean),
   );
 }

@@ -1,14 +1,21 @@
-import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
+import type { AmountUnit } from "../../../calls/views/pages/amount-unit.js";
 import { sayPhrase } from "./say-phrase.js";
 import { enumerate, type FigureSpeech } from "./enumerate.js";
+import type { Names } from "./names.js";
+
+/** The words of a language with its names of countries. */
+export interface UnitSpeech extends FigureSpeech {
+  readonly names: Pick<Names, "territory" | "list">;
+}
 
 /** Write what amounts are per person, a share of, or in prices of, as the end of a caption; empty for amounts as paid. */
-export function writeUnit(locale: FigureSpeech, { per, shareOf, prices }: Omit<AmountUnit, "currency">): string {
+export function writeUnit(locale: UnitSpeech, unit: Omit<AmountUnit, "currency">): string {
   const { words, fill } = locale;
   const { units } = words.figures;
+  const { per, places, shareOf, prices } = unit;
   return enumerate(locale, [
     ...(shareOf === null ? [] : [fill(units.shareOf, { whole: shareOf })]),
-    ...(per === null ? [] : [writePer(locale, per)]),
+    ...(per === null ? [] : [writePerOf(locale, per, places)]),
     ...(prices === null ? [] : [fill(units.prices, { period: sayPhrase(locale, prices) })]),
   ]);
 }
@@ -17,6 +24,15 @@ export function writeUnit(locale: FigureSpeech, { per, shareOf, prices }: Omit<A
 export function writePer({ words, fill }: FigureSpeech, unit: string): string {
   const { per, perPerson } = words.figures.units;
   return unit === "person" ? perPerson : fill(per, { unit });
+}
+
+/** The same with the countries that all people are of, where the dataset may be of others. */
+export function writePerOf(locale: UnitSpeech, unit: string, places: readonly string[] = []): string {
+  const per = writePer(locale, unit);
+  const { names, words, fill } = locale;
+  return places.length === 0
+    ? per
+    : fill(words.figures.units.perOf, { per, place: names.list(places.map(names.territory)) });
 }
 
 /** Add the unit of amounts to a title, unless it has it. */

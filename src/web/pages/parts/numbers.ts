@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { currencyDecimals, MAX_FRACTION_DIGITS } from "../../../core/model/currency-decimals.js";
-import type { AmountUnit } from "../../../calls/views/pages/page-adjusting.js";
+import { createNames } from "./names.js";
+import type { AmountUnit } from "../../../calls/views/pages/amount-unit.js";
 import { createCounting, createFill } from "../../words/fill.js";
 import { wordsIn, writingDirection } from "../../words/languages.js";
 import { writeUnit, withUnit } from "./amount-unit.js";
@@ -80,7 +81,7 @@ export function createNumbers(language: string): NumberFormats {
   const counts = new Intl.NumberFormat(language);
   const words = wordsIn(language);
   const count = (n: number): string => counts.format(n);
-  const speech = { words, fill: createFill(createCounting(language, count)) };
+  const speech = { words, fill: createFill(createCounting(language, count)), names: createNames(language) };
   // Cached: creating a format takes longer than using it, and a page can need hundreds.
   const currencies = new LRUCache<string, Money>({ max: 32 });
   const shares = new Intl.NumberFormat(language, {

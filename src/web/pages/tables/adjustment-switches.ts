@@ -3,7 +3,7 @@ import type { AdjustmentOffer } from "../../../calls/views/pages/adjustment-offe
 import type { PageAdjusting, ShownSeries } from "../../../calls/views/pages/page-adjusting.js";
 import { nameFiscal } from "../../../calls/views/pages/fiscal-years.js";
 import { sayPhrase } from "../parts/say-phrase.js";
-import { writePer } from "../parts/amount-unit.js";
+import { writePerOf } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
 import { licenceOf } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
@@ -83,12 +83,12 @@ function linkPeriods(
   </nav>`;
 }
 
-function labelOf(locale: PageLocale, { kind, what, fiscal, isShare, series }: AdjustmentOffer): Html {
+function labelOf(locale: PageLocale, { kind, what, fiscal, isShare, places, series }: AdjustmentOffer): Html {
   const { adjusted } = locale.words.figures;
   const named = isShare ? html`<bdi>${what}</bdi>` : sayPhrase(locale, nameFiscal(fiscal, what));
   const adjustment =
     kind === "per" && !isShare
-      ? html`${writePer(locale, what)}`
+      ? html`${writePerOf(locale, what, places)}`
       : locale.fillHtml(kind === "per" ? adjusted.share : adjusted[kind], { what: named });
   return series === null
     ? adjustment

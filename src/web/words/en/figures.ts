@@ -113,6 +113,7 @@ export const FIGURE_WORDS = {
     shareOf: "as a share of <whole>",
     per: "per <unit>",
     perPerson: "per person",
+    perOf: "<per> (<place>)",
     prices: "in prices of <period>",
   },
   adjusted: {

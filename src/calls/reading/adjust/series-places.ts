@@ -1,0 +1,49 @@
+import { errorText } from "../../../core/errors/error-text.js";
+import { isCurrencyOf } from "../../../core/model/currency-places.js";
+import type { Model } from "../../../core/model/cube.js";
+import { withoutVersion } from "../../../store/version-name.js";
+
+/** True if a series has members of a dimension of a dataset, by a classification that both name. */
+function hasMembersOf(model: Model, { dimensions }: Model): boolean {
+  const named = model.dimensions.filter(({ kind, name, taxonomy }) => kind !== "date" && taxonomy !== name);
+  return dimensions.some(({ kind, taxonomy }) => kind !== "date" && named.some((each) => each.taxonomy === taxonomy));
+}
+
+/**
+ * True if a series has the people, or the money, of the places that a dataset is of: its model says so, or both have the
+ * members. A country in common says nothing: the dataset may be of a town in it.
+ */
+export function isOfItsPlaces(model: Model, series: Model): boolean {
+  return model.references.per.includes(withoutVersion(series.dataset.name)) || hasMembersOf(model, series);
+}
+
+/** True if an index has the prices of all countries of a dataset, and of its currency. A town has those of its country. */
+export function hasItsPrices({ dataset, dimensions, references }: Model, series: Model): boolean {
+  if (references.prices === withoutVersion(series.dataset.name)) return true;
+  const { territories, currency } = dataset;
+  const isByPlace = series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
+  const own = dimensions.some(({ kind, taxonomy }) => kind !== "date" && taxonomy === "territory");
+  const isOfAll = isByPlace
+    ? own || territories.length === 1
+    : territories.every((code) => series.dataset.territories.includes(code));
+  const isInTheirs = currency === null || territories.every((code) => isCurrencyOf(currency, code));
+  return territories.length > 0 && isOfAll && isInTheirs;
+}
+
+/** List the countries that a series is of as a whole, for a dataset; none if it does not say. */
+export function placesOf({ dataset }: Model, series: Model): readonly string[] {
+  const isByPlace = series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
+  if (isByPlace && dataset.territories.length === 1) return dataset.territories;
+  return series.dataset.territories;
+}
+
+/** Warn of a series that may be of other places than a dataset; `null` for one that is of its own. */
+export function warnOfPlaces(model: Model, series: Model, parameter: "prices" | "per"): string | null {
+  const places = placesOf(model, series);
+  const isOwn = parameter === "per" ? isOfItsPlaces(model, series) : hasItsPrices(model, series);
+  if (isOwn || places.length === 0) return null;
+  const values = { dataset: model.dataset.name, series: series.dataset.name, places: places.join(", ") };
+  return parameter === "per"
+    ? errorText("divisor_of_other_places", values)
+    : errorText("prices_of_other_places", values);
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { loadSeries, seriesMapping } from "../aggregate/series-town.js";
+import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
+import { readText } from "./markup.js";
+
+let server: LoadingServer;
+
+const ROWS = "t,n\n2009,100\n2010,300\n";
+const PLACED = "t,country,n\n2009,US,100\n2010,US,200\n2010,GB,100\n";
+
+before(async () => {
+  server = await startLoading();
+  const load = (name: string, dataset: object, model: object = {}) =>
+    loadSeries(server, name, dataset, seriesMapping(), ROWS, { model });
+  await load("city", { currency: "USD", territories: ["US"] });
+  await load("state", { currency: "USD", territories: ["US"] }, { references: { per: "world-people" } });
+  await load("funds", { currency: "EUR", territories: ["DE", "FR", "GB"] });
+  await load("euros-in-britain", { currency: "EUR", territories: ["GB"] });
+  await load("council", { currency: "GBP", territories: ["GB"] });
+  const byCountry = seriesMapping({ country: "territory" });
+  await loadSeries(server, "aid", { currency: "USD" }, byCountry, PLACED);
+  const { amount, ...rest } = seriesMapping({ territory: "territory" }) as { amount: object };
+  const people = { ...rest, amount: { ...amount, unit: "people" } };
+  const stock = { series: { kind: "stock" } };
+  await loadSeries(server, "world-people", stock, people, "t,territory,n\n2009,US,50\n2010,US,60\n2010,GB,25\n");
+  const { territory: _, ...britons } = people as { territory?: object };
+  await loadSeries(server, "britons", { ...stock, territories: ["GB"] }, britons, "t,n\n2009,20\n2010,25\n");
+  const index = { series: { kind: "index" }, territories: ["GB"] };
+  await loadSeries(server, "deflator", index, seriesMapping(), "t,n\n2009,80\n2010,90\n");
+});
+after(() => server.stop());
+
+async function read(path: string): Promise<{ readonly page: string; readonly offers: readonly string[] }> {
+  const { text, status } = await server.ask(null, "GET", path, { headers: { Accept: "text/html" } });
+  assert.equal(status, 200, text);
+  const [nav = ""] = /<nav class="chips" aria-label="Amounts">[^]*?<\/nav>/.exec(text) ?? [];
+  const offers = [...nav.matchAll(/<a [^>]*>([^]*?)<\/a>/g)].map(([, label]) => readText(label!).trim());
+  return { page: readText(text).replaceAll(/\s+/g, " "), offers };
+}
+
+const warningsOf = async (query: string): Promise<readonly string[]> => {
+  const { json, status } = await server.ask(null, "GET", `/api/2/aggregate?${query}`);
+  assert.equal(status, 200);
+  return (json as { warnings?: readonly string[] }).warnings ?? [];
+};
+
+/** What a page of each dataset offers: a country in common does not say whose people a dataset has. */
+const OFFERED: Readonly<Record<string, readonly string[]>> = {
+  city: [],
+  state: ["as paid", "per person"],
+  funds: [],
+  "euros-in-britain": [],
+  council: ["as paid", "in prices of 2010"],
+  aid: ["as paid", "per person"],
+};
+
+describe("what pages offer", () => {
+  for (const [name, expected] of Object.entries(OFFERED)) {
+    it(`is of the places and the currency of the dataset: ${name}`, async () => {
+      assert.deepEqual((await read(`/${name}`)).offers, expected);
+      assert.deepEqual((await read(`/${name}/explore?drilldown=year`)).offers, expected);
+    });
+  }
+
+  it("is by place where entries have one", async () => {
+    const { json } = await server.ask(
+      null,
+      "GET",
+      "/api/2/aggregate?dataset=aid&drilldown=country&cut=year:2010&per=world-people&order=amount:desc",
+    );
+    const { drilldown, warnings = [] } = json as { drilldown: { amount: number }[]; warnings?: string[] };
+    assert.deepEqual(
+      drilldown.map(({ amount }) => amount),
+      [4, 200 / 60],
+    );
+    assert.deepEqual(warnings, []);
+  });
+});
+
+describe("what an address asks for", () => {
+  it("says whose people amounts are per, and warns of them", async () => {
+    const { page, offers } = await read("/city?year=2010&per=world-people");
+    assert.match(page, /\$5(?:\.00)? per person \(United States\)/);
+    assert.deepEqual(offers, ["as paid", "per person (United States)"]);
+    assert.match(
+      page,
+      /“city” are divided by “world-people” of all of US|"city" are divided by "world-people" of all of US/,
+    );
+    assert.match((await read("/funds?per=britons&lang=de")).page, /je Einwohner \(Vereinigtes Königreich\)/);
+    const picture = await server.ask(null, "GET", "/city/explore.svg?drilldown=year&per=world-people");
+    assert.match(picture.text, /per person \(United States\)/);
+  });
+
+  it("says nothing of its own people", async () => {
+    const { page } = await read("/state?year=2010&per=world-people");
+    assert.match(page, /per person/);
+    assert.doesNotMatch(page, /United States\)|divided by/);
+  });
+
+  it("is answered by calls as before, with a warning", async () => {
+    assert.deepEqual(await warningsOf("dataset=city&per=world-people"), [
+      'Amounts of "city" are divided by "world-people" of all of US, which may not be its own place; "references" of its model can say that it is',
+    ]);
+    assert.deepEqual(await warningsOf("dataset=state&per=world-people"), []);
+    assert.deepEqual(await warningsOf("dataset=funds&prices=2010"), [
+      'Amounts of "funds" are in the prices of "deflator", which are those of GB, not of all its countries or not of its currency',
+    ]);
+    assert.deepEqual(await warningsOf("dataset=council&prices=2010"), []);
+    const { json } = await server.ask(null, "GET", "/api/2/aggregate?dataset=city&per=world-people&cut=year:2010");
+    assert.equal((json as { summary: { amount: number } }).summary.amount, 5);
+  });
+});
