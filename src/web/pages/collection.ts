@@ -66,7 +66,7 @@ function timeSection(locale: PageLocale, { currency, years }: CollectionYears, n
   const series = {
     label: "",
     color: lineColor(ONE_COLOR),
-    dash: null,
+    shape: 0,
     points: new Map(years.map(({ year, amount }) => [year, amount])),
     marks: new Map<string, string>(),
     breaks: new Set(tellsParts ? years.flatMap(({ year }, at) => (isOther(at) ? [year] : [])) : []),

@@ -3,6 +3,7 @@ import { bindFigureRequest } from "../../../core/query/aggregate/bind-figures.js
 import { type FigureRequest, NO_FIGURES } from "../../../core/query/aggregate/figure-request.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { ExploreState } from "./explore-state.js";
+import { sortLevels } from "./levels.js";
 import { YEAR } from "./years.js";
 
 /** Steps of a page besides its queries: another thread writes it, however small they are. */
@@ -49,8 +50,9 @@ export function estimateExplored(
   const figure = QUERIES_OF_FIGURE * ask({ drilldown, measures, against, pagesize: 0 }, compared);
   const isGrid = chart !== null && GRIDS.has(chart);
   const sides = isGrid ? drilldown.map((each) => [each]) : [];
-  const cells =
-    rollup || isGrid || chart === "icicle" || (chart === "treemap" && drilldown.length > 1) ? [drilldown] : [];
+  const isNested = chart === null && sortLevels(model, drilldown) !== null;
+  const isTiled = isNested || (chart === "treemap" && drilldown.length > 1);
+  const cells = rollup || isGrid || chart === "icicle" || isTiled ? [drilldown] : [];
   const whole = [...sides, ...cells].map((each) =>
     ask({ drilldown: each, ...(term !== undefined && { measures: [term] }), pagesize: EVERYTHING }),
   );

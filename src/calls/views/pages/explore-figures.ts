@@ -11,7 +11,7 @@ import type { YearParts } from "./months.js";
 import { readRowLines } from "./row-lines.js";
 import { timeOf } from "../../reading/adjust/read-time.js";
 import { isPeriod } from "./reference-key.js";
-import type { LevelPath } from "./levels.js";
+import { type LevelPath, sortLevels } from "./levels.js";
 import { readTree, type Tree } from "./tree.js";
 import { nameMeasureSides } from "./sides.js";
 import { readTermFigure } from "./term-figure.js";
@@ -73,7 +73,8 @@ export async function readShownGrid(
   const period = drilldown.find((each) => isPeriod(model, each));
   const others = drilldown.filter((each) => each !== period);
   const limits = { numRows: ROWS, numColumns: COLUMNS, few: LINES };
-  if (drilldown.length === 2 && (chart === "pivot" || (chart === null && !period && isPlain(scope, state)))) {
+  const isCrossed = chart === null && !period && isPlain(scope, state) && levelsOf(scope, state) === null;
+  if (drilldown.length === 2 && (chart === "pivot" || isCrossed)) {
     return readGrid(scope, { ...crosstabOf(scope, state), ...limits });
   }
   if (chart === "calendar") {
@@ -147,6 +148,14 @@ function isPlain({ dataset }: Pick<PageScope, "dataset">, state: ExploreState): 
   return !state.rollup && !needsFigures(dataset.model, state);
 }
 
+/** Return the levels of one hierarchy, from the top, that a state without a chosen chart is split by: they open as areas within areas. */
+function levelsOf(scope: Pick<PageScope, "dataset">, state: ExploreState): readonly string[] | null {
+  const { model } = scope.dataset;
+  const { chart, drilldown } = state;
+  if (chart !== null || !isPlain(scope, state) || drilldown.some((each) => isPeriod(model, each))) return null;
+  return sortLevels(model, drilldown);
+}
+
 /**
  * Read the subtotals that a chart of several levels draws: those that it is split by, else the level that it is split by
  * and those below it.
@@ -158,9 +167,11 @@ export async function readNest(
   { drilldown, under }: Pick<LevelPath, "drilldown" | "under">,
 ): Promise<Tree | null> {
   const { chart, against } = state;
-  const isTiled = chart === "treemap" && state.drilldown.length > 1;
+  const nested = levelsOf(scope, state);
+  const isTiled = nested !== null || (chart === "treemap" && state.drilldown.length > 1);
   if ((chart !== "icicle" && !isTiled) || against !== null || state.drilldown.length === 0) return null;
-  const levels = state.drilldown.length > 1 ? state.drilldown : [drilldown, ...under].slice(0, MAX_SUBTOTALS);
+  const several = nested ?? state.drilldown;
+  const levels = several.length > 1 ? several : [drilldown, ...under].slice(0, MAX_SUBTOTALS);
   return readTree(scope, { ...state, drilldown: isTiled ? levels.slice(0, TILE_LEVELS) : levels });
 }
 

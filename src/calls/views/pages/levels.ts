@@ -35,6 +35,15 @@ export function openLevels(model: Model, drilldown: string, cuts: readonly CutCl
   };
 }
 
+/** Sort references from the top of the hierarchy that all of them are levels of; `null` if there is none, and for a single one. */
+export function sortLevels(model: Model, references: readonly string[]): readonly string[] | null {
+  if (references.length < 2) return null;
+  const levels = findLevels(model, references[0]!);
+  const placed = references.map((reference) => ({ reference, at: indexOfLevel(model, levels, reference) }));
+  if (placed.some(({ at }) => at < 0)) return null;
+  return placed.toSorted((a, b) => a.at - b.at).map(({ reference }) => reference);
+}
+
 /** Find the way that led to a level: the cuts on the levels above, as far as each of these is cut to one member. */
 export function findPath(model: Model, drilldown: string, cuts: readonly CutClause[]): LevelPath {
   const levels = findLevels(model, drilldown);

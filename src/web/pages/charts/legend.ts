@@ -1,6 +1,7 @@
 import { html, type Html } from "../parts/html.js";
 import { isolate } from "../parts/isolate.js";
 import { fitLines, textWidth } from "./fit-text.js";
+import { drawShape } from "./point-shapes.js";
 import type { Series } from "./series.js";
 import { round } from "./svg.js";
 
@@ -8,6 +9,8 @@ const INK = "#444444";
 const FONT = 12;
 const ROW = 19;
 const GAP = 16;
+/** Size of the shapes of points. */
+const SHAPE = 4;
 
 /** A key of areas. */
 export interface LegendKey extends Pick<Series, "label"> {
@@ -23,15 +26,12 @@ export function drawKeys(
   width: number,
   top: number,
 ): { readonly parts: readonly Html[]; readonly height: number } {
-  return drawSamples(
-    keys.map(({ label, color, stripes = null }) => ({ label, color, dash: stripes })),
-    { width, top, length: 12, thickness: 12 },
-  );
+  return drawSamples(keys, { width, top, length: 12, thickness: 12 });
 }
 
 /** Draw a legend of lines: samples with names, in rows. @param top of the first row */
 export function drawLegend(
-  series: readonly Pick<Series, "label" | "color" | "dash">[],
+  series: readonly Pick<Series, "label" | "color" | "shape">[],
   width: number,
   top: number,
 ): { readonly parts: readonly Html[]; readonly height: number } {
@@ -48,7 +48,7 @@ interface LegendSize {
 }
 
 function drawSamples(
-  series: readonly (Pick<Series, "label" | "dash"> & Pick<LegendKey, "color">)[],
+  series: readonly (LegendKey & Partial<Pick<Series, "shape">>)[],
   { width, top, length, thickness }: LegendSize,
 ): { readonly parts: readonly Html[]; readonly height: number } {
   let x = 0;
@@ -58,7 +58,7 @@ function drawSamples(
     width - length - 6,
     FONT,
   );
-  const parts = series.map(({ color, dash }, at) => {
+  const parts = series.map(({ color, stripes, shape = 0 }, at) => {
     const name = names[at]!;
     const needed = length + 6 + textWidth(name, FONT);
     if (x > 0 && x + needed > width) {
@@ -70,8 +70,13 @@ function drawSamples(
         stroke="${color ?? INK}"
         stroke-width="${thickness}"
         ${color === null ? html`class="grid"` : null}
-        ${dash === null ? null : html`stroke-dasharray="${dash}"`}
-      /><text class="ink" x="${round(x + length + 6)}" y="${y + 12}" font-size="${FONT}" fill="${INK}"
+        ${stripes === undefined ? null : html`stroke-dasharray="${stripes}"`}
+      />${drawShape(shape, { x: x + length / 2, y: y + 8 }, SHAPE, color ?? INK)}<text
+        class="ink"
+        x="${round(x + length + 6)}"
+        y="${y + 12}"
+        font-size="${FONT}"
+        fill="${INK}"
         >${isolate(name)}</text
       >`;
     x += needed + GAP;

@@ -7,7 +7,8 @@ import { textWidth } from "./fit-text.js";
 import { hatch } from "./hatch.js";
 import { drawLegend } from "./legend.js";
 import { MARK_FONT } from "./column-marks.js";
-import { nameEnds, widthOfEnds } from "./line-ends.js";
+import { findEnd, nameEnds, widthOfEnds } from "./line-ends.js";
+import { drawShape } from "./point-shapes.js";
 import type { Series } from "./series.js";
 import { drawing, type DrawingStyle, round, type Size } from "./svg.js";
 import { chooseTicks } from "./time-axis.js";
@@ -43,7 +44,8 @@ export function drawLines(
   const { y, ticks } = planAxis(amounts);
   const left = Math.max(...ticks.map((tick) => textWidth(short(shortestDecimal(tick)), FONT))) + 12;
   const [bottom, top] = [size.height - 24, 12];
-  const names = widthOfEnds(series, labels, { width: size.width, height: bottom - top });
+  const last = findEnd(series, labels);
+  const names = widthOfEnds(series, last, { width: size.width, height: bottom - top });
   const right = size.width - 18 - names;
   y.range([bottom, top]);
   const x = scalePoint()
@@ -66,8 +68,11 @@ export function drawLines(
         >${tick.text}</text
       >`,
   );
-  const drawn = drawSeries(series, labels, (each) => x(each)!, y, { short, exact, period });
-  const ends = names === 0 ? [] : nameEnds(series, labels.at(-1)!, { x: x(labels.at(-1)!)!, y, top, bottom });
+  // Names at their ends tell lines apart.
+  const shaped = names === 0 ? series : series.map((each) => ({ ...each, shape: 0 }));
+  const drawn = drawSeries(shaped, labels, (each) => x(each)!, y, { short, exact, period });
+  const isJoined = last === labels.at(-1);
+  const ends = names === 0 ? [] : nameEnds(series, last!, { x: x(labels.at(-1)!)!, y, top, bottom, isJoined });
   const legend = drawLegend(series.length > 1 && names === 0 ? series : [], size.width, size.height + 6);
   const height = size.height + (legend.height === 0 ? 0 : legend.height + 6);
   const bands = drawBands(series, labels, (each) => x(each)!, x.step(), { top, bottom });
@@ -120,9 +125,9 @@ function drawSeries(
 ): readonly Html[] {
   const path = line<string>(x, () => 0);
   const marked = new Set<string>();
-  return series.map(({ label, color, dash, points, marks, breaks, parts }) => {
+  return series.map(({ label, color, shape, points, marks, breaks, parts }) => {
     const curve = path.y((each) => y(decimalNumber(points.get(each)!))).defined((each) => points.has(each));
-    const shape = splitAt(labels, breaks, parts)
+    const runs = splitAt(labels, breaks, parts)
       .map((run) => curve(run) ?? "")
       .join("");
     const of = label === "" ? "" : `${isolate(label)}, `;
@@ -137,18 +142,16 @@ function drawSeries(
         part === undefined
           ? html`fill="${color}"`
           : html`class="part" fill="#ffffff" stroke="${color}" stroke-width="1.6"`;
-      return html`<circle data-short="${short(amount)}" cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}
+      return html`${part === undefined ? drawShape(shape, { x: x(each), y: y(decimalNumber(amount)) }, radius + 0.8, color) : null}<circle
+          data-short="${short(amount)}"
+          cx="${at.x}"
+          cy="${at.y}"
+          r="${radius}"
+          ${paint}
           ><title>${of}${when}: ${exact(amount)}${mark}</title></circle
         >${isFirst(marked, each, mark) ? raise(mark, at.x + 5, at.y) : null}`;
     });
-    return html`<path
-        d="${shape}"
-        fill="none"
-        stroke="${color}"
-        stroke-width="2.2"
-        stroke-linejoin="round"
-        ${dash === null ? null : html`stroke-dasharray="${dash}"`}
-      />${dots}`;
+    return html`<path d="${runs}" fill="none" stroke="${color}" stroke-width="2.2" stroke-linejoin="round" />${dots}`;
   });
 }
 

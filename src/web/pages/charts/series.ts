@@ -9,8 +9,8 @@ export interface Series {
   /** The value of a cut that selects it; absent or `null` for none. */
   readonly key?: string | null;
   readonly color: string;
-  /** `stroke-dasharray` of the line if another line has a colour that is alike, else `null`. */
-  readonly dash: string | null;
+  /** Number of the shape of its points, which tells it from a line whose colour is alike; 0 for dots. */
+  readonly shape: number;
   /** Amounts by label; the line breaks where one is missing. */
   readonly points: ReadonlyMap<string, Decimal>;
   /** The same of the plan; absent if there is none beside the outturn. */

@@ -61,7 +61,10 @@ export interface ChosenKind {
 export function chooseKind(page: Exploration, locale: PageLocale, automatic: () => ExploredKind | null): ChosenKind {
   const { chart } = page.state;
   if (chart === "table" || isCrosstab(page) || (page.tree && chart === null)) return { kind: null, reason: null };
-  const best = (): ExploredKind | null => (page.grid?.isTimed ? "line" : automatic());
+  const best = (): ExploredKind | null => {
+    if (page.nest && chart === null && againstAreas(page) === null) return "treemap";
+    return page.grid?.isTimed ? "line" : automatic();
+  };
   if (chart === null || chart === "pivot") return { kind: best(), reason: null };
   const reason = reasonOf(page, locale, chart);
   if (reason !== null) return { kind: chart === "treemap" ? "bars" : (best() ?? "bars"), reason };

@@ -5,6 +5,7 @@ import type { FigureKey } from "../../../calls/views/pages/figure-columns.js";
 import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { fillGaps } from "../charts/time-axis.js";
+import { NUM_SHAPES } from "../charts/point-shapes.js";
 import type { Series, TimeSeries } from "../charts/series.js";
 import { areAlike, readLab } from "../parts/color-distance.js";
 import { colorKeys, lineColor, ONE_COLOR, REST_COLOR, shadesApart } from "../parts/colors.js";
@@ -63,9 +64,9 @@ export function seriesOf(locale: PageLocale, figure: PageTable, precisions: Prec
 function addOtherSide(
   locale: PageLocale,
   figure: PageTable,
-  series: readonly Omit<Series, "dash">[],
+  series: readonly Omit<Series, "shape">[],
   time: number,
-): readonly Omit<Series, "dash">[] {
+): readonly Omit<Series, "shape">[] {
   const against = placeOfSide(figure, "against");
   const [own] = series;
   if (own && figure.pair)
@@ -90,9 +91,9 @@ function addOtherSide(
 function pairLine(
   locale: PageLocale,
   { pair, rows }: PageTable,
-  { breaks, parts }: Omit<Series, "dash">,
+  { breaks, parts }: Omit<Series, "shape">,
   time: number,
-): Omit<Series, "dash"> {
+): Omit<Series, "shape"> {
   const points = rows.flatMap(({ keys, amounts }) => {
     const period = keys[time]?.value;
     return period == null ? [] : [[period, amounts[1]!] as const];
@@ -110,19 +111,16 @@ function isBreak(figure: PageTable, before: PageTableRow | undefined, after: Pag
   return before !== undefined && after !== undefined && breaksBetween(figure, before, after).length > 0;
 }
 
-/** Strokes of lines whose colours are alike. */
-const DASHES = [null, "7 4", "2 3", "12 3 2 3"] as const;
-
-/** Give lines whose colours are alike different strokes. */
-export function tellApart(groups: readonly Omit<Series, "dash">[]): readonly Series[] {
+/** Give the points of lines whose colours are alike different shapes: dashes would say that a line is not whole. */
+export function tellApart(groups: readonly Omit<Series, "shape">[]): readonly Series[] {
   const labs = groups.map(({ color }) => readLab(color));
-  const strokes: number[] = [];
+  const shapes: number[] = [];
   for (const [at, lab] of labs.entries()) {
-    const taken = new Set(strokes.filter((_, before) => areAlike(lab, labs[before]!)));
-    const free = DASHES.findIndex((_, stroke) => !taken.has(stroke));
-    strokes.push(free < 0 ? at % DASHES.length : free);
+    const taken = new Set(shapes.filter((_, before) => areAlike(lab, labs[before]!)));
+    const free = Array.from({ length: NUM_SHAPES }, (_, shape) => shape).find((shape) => !taken.has(shape));
+    shapes.push(free ?? at % NUM_SHAPES);
   }
-  return groups.map((group, at) => ({ ...group, dash: DASHES[strokes[at]!]! }));
+  return groups.map((group, at) => ({ ...group, shape: shapes[at]! }));
 }
 
 /** Give areas whose colours are the same shades of them: areas have no strokes to tell them apart. */

@@ -8,12 +8,13 @@ import { readText } from "../../../../http/pages/markup.js";
 
 const SIZE = { width: 900, height: 260 };
 const YEARS = ["2008", "2009"];
+const LONGER = ["2007", "2008", "2009"];
 
 function seriesOf(names: readonly string[], amountOf: (at: number) => number): readonly Series[] {
   return names.map((label, at) => ({
     label,
     color: "#336699",
-    dash: null,
+    shape: 0,
     points: new Map(YEARS.map((year) => [year, shortestDecimal(amountOf(at))])),
     marks: new Map(),
     breaks: new Set(),
@@ -21,9 +22,21 @@ function seriesOf(names: readonly string[], amountOf: (at: number) => number): r
   }));
 }
 
+/** Return lines with the amounts of each year. */
+function linesOf(
+  amounts: Readonly<Record<string, readonly number[]>>,
+  changes: Partial<Series> = {},
+): readonly Series[] {
+  return Object.entries(amounts).map(([label, own]) => ({
+    ...seriesOf([label], () => 0)[0]!,
+    points: new Map(own.map((amount, at) => [LONGER[at]!, shortestDecimal(amount)])),
+    ...changes,
+  }));
+}
+
 /** Draw lines, and read where the names at their ends stand and how far the lines of the grid go. */
-function read(series: readonly Series[], direction: "ltr" | "rtl" = "ltr") {
-  const { markup } = drawLines(series, YEARS, {
+function read(series: readonly Series[], direction: "ltr" | "rtl" = "ltr", years: readonly string[] = YEARS) {
+  const { markup } = drawLines(series, years, {
     short: String,
     period: String,
     size: SIZE,
@@ -77,5 +90,20 @@ describe("names at the ends of lines", () => {
         }
       });
     }
+  }
+
+  for (const [last, changes] of [
+    ["of which only a part is there", { parts: new Map([["2009", "January to May"]]) }],
+    ["that compares with none before", { breaks: new Set(["2009"]) }],
+  ] as const) {
+    it(`stand in the order of the last whole year, not of one ${last}`, () => {
+      const amounts = { Health: [300, 320, 10], Education: [200, 210, 90], Defence: [100, 110, 50] };
+      const order = (series: readonly Series[]): readonly string[] =>
+        read(series, "ltr", LONGER)
+          .names.toSorted((a, b) => a.y - b.y)
+          .map(({ text }) => text);
+      assert.deepEqual(order(linesOf(amounts, changes)), ["Health", "Education", "Defence"]);
+      assert.deepEqual(order(linesOf(amounts)), ["Education", "Defence", "Health"]);
+    });
   }
 });
