@@ -1,4 +1,5 @@
 import { listAllRows } from "../../calls/views/pages/all-rows.js";
+import { printAgainst } from "../../core/query/aggregate/figure-request.js";
 import type { MemberPage } from "../../calls/views/resources/member.js";
 import { showsAmounts } from "./tables/added-members.js";
 import { adjustmentNotes } from "./tables/adjustment-switches.js";
@@ -56,7 +57,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
   const isTime = dimension.name === "time";
   const { member: words, data } = locale.words.dimension;
   const main = html`${adjustmentNotes(locale, page.adjusting, paid)}
-  ${splitSection(page, locale, { url, money, precisions })}
+  ${splitSection(page, locale, { url, money, precisions, against: comparedWith(page) })}
   ${
     isTime
       ? null
@@ -107,6 +108,12 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
     ...linkForms(page, locale),
     alternates: alternatesOf(page),
   };
+}
+
+/** Compare a member with all members of its dimension, as a value of `against`; absent if their sum has no meaning. */
+function comparedWith({ dimension }: MemberPage): string | undefined {
+  const isSummed = dimension.type !== "date" && dimension.additive !== false;
+  return isSummed ? printAgainst({ dataset: null, clauses: [{ field: dimension.name, value: "*" }] }) : undefined;
 }
 
 /** Write the head: the newest amount, how it went, its largest parts, and the entries. */

@@ -53,15 +53,20 @@ function nameParent({ label, list }: NonNullable<Instead["above"]>, { words, fil
 }
 
 /** The errors of names that are not there, and the value that is the name. */
-const MISSING_NAMES: Readonly<Record<string, string>> = { unknown_member: "member", no_such_dimension: "dimension" };
+const MISSING_NAMES: Readonly<Record<string, string>> = {
+  unknown_dataset: "dataset",
+  unknown_member: "member",
+  no_such_dimension: "dimension",
+};
 
 /** Say an error; of a name that is not there without the names of programs: links say what there is instead. */
 function sayProblem(locale: PageLocale, error: string, above: Instead["above"]): Html {
   const [coded] = readErrorCodes([error]);
-  const values: Readonly<Record<string, unknown>> = coded && above !== null ? coded.values : {};
+  const list = coded?.code === "unknown_dataset" ? locale.words.frame.datasets : above?.label;
+  const values: Readonly<Record<string, unknown>> = coded && list !== undefined ? coded.values : {};
   const name = values[MISSING_NAMES[coded?.code ?? ""] ?? ""];
   if (typeof name !== "string") return showError(locale, error);
-  const said = { member: html`<bdi>${name}</bdi>`, dimension: html`<bdi>${above!.label}</bdi>` };
+  const said = { member: html`<bdi>${name}</bdi>`, dimension: html`<bdi>${list!}</bdi>` };
   return locale.fillHtml(locale.words.problem.noMember, said);
 }
 

@@ -30,6 +30,7 @@ const LOST: readonly (readonly [path: string, near: readonly string[], above: st
   ["/town/region/south", ["/town/region/South"], "/town/region"],
   ["/town/region/nowhere%20at%20all", [], "/town/region"],
   ["/town/entries/123", [], "/town/entries"],
+  ["/town/versions", [], "/town/meta/versions"],
   ["/a/b/c/d/e", [], null],
 ];
 
@@ -55,6 +56,8 @@ describe("a page that does not exist", () => {
     const { main } = await open("/town/region/South%20Pole");
     assert.match(readText(main).replaceAll(/\s+/g, " "), /There is no “South Pole” in “region”\./);
     assert.doesNotMatch(main, /dimension/);
+    const { main: none } = await open("/nothing-here");
+    assert.match(readText(none).replaceAll(/\s+/g, " "), /There is no “nothing-here” in “Datasets”\./);
     const { main: dataset } = await open("/towns/North%20Pole");
     assert.match(readText(dataset).replaceAll(/\s+/g, " "), /There is no “North Pole” in “All towns”\./);
     assert.doesNotMatch(dataset, /dimension|known:/);
@@ -71,7 +74,7 @@ describe("a page that does not exist", () => {
   it("names no dataset that the reader cannot see", async () => {
     for (const path of ["/secre", "/secrets", "/Secret", "/secret"]) {
       const { text } = await open(path, hidden);
-      assert.doesNotMatch(readText(text).replaceAll(/no dataset with name "[^"]*"/g, ""), /secret/i);
+      assert.doesNotMatch(readText(text).replaceAll(/There is no “[^”]*” in “Datasets”/g, ""), /secret/i);
       assert.deepEqual(
         addressesOf(text).filter((each) => each.includes("secret") && !each.startsWith("/search?q=")),
         [],

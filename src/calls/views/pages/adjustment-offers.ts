@@ -25,10 +25,11 @@ export interface AdjustmentOffer {
   readonly periods: readonly (readonly [period: string, pairs: AdjustmentOffer["pairs"]])[];
 }
 
-/** The years of a page, and the one that heads it. */
+/** The years of a page, the one that heads it, and the one that heads pages of the dataset unless another is asked for. */
 export interface PageYears {
   readonly years: readonly string[];
   readonly headed: string | null;
+  readonly preset: string | null;
 }
 
 /** Maximum number of periods and of currencies that a page offers. */
@@ -45,22 +46,22 @@ export async function listOffers(
   scope: PageScope,
   fitting: FittingSeries,
   requested: ParsedAdjustments | null,
-  { years, headed }: PageYears,
+  pageYears: PageYears,
   unit: AmountUnit,
 ): Promise<readonly AdjustmentOffer[]> {
   const { dataset } = scope;
   const now = requested ?? { prices: null, in: null, per: null };
   const print = (changes: Partial<ParsedAdjustments>): AdjustmentOffer["pairs"] =>
     printAdjustments({ ...now, ...changes }).filter(([, value]) => value !== "");
-  const rates = await readRates(scope, fitting.rates, years);
+  const rates = await readRates(scope, fitting.rates, pageYears.years);
   const fiscals = new Map<Dataset, FiscalYear | null>();
   for (const each of fitting.prices) fiscals.set(each, await readFiscalYear({ ...scope, dataset: each }));
   const offers = [
-    ...offerPrices(dataset, fitting, now, print, { years, headed }).map(({ index, ...offer }) => ({
+    ...offerPrices(dataset, fitting, now, print, pageYears).map(({ index, ...offer }) => ({
       ...offer,
       fiscal: (index && fiscals.get(index)) ?? null,
     })),
-    ...offerPer(dataset, fitting.per, rates, now, print, { years, unit }),
+    ...offerPer(dataset, fitting.per, rates, now, print, { years: pageYears.years, unit }),
     ...offerCurrencies(dataset, rates, now, print),
   ];
   if (offers.length === 0) return [];
@@ -80,7 +81,7 @@ function offerPrices(
   { prices: series, per: shares }: FittingSeries,
   { prices, per }: ParsedAdjustments,
   print: Print,
-  { years, headed }: PageYears,
+  { years, headed, preset }: PageYears,
 ): readonly (AdjustmentOffer & { readonly index: Dataset | null })[] {
   const isNamed = series.length > 1;
   const offered = series.flatMap((each): ReturnType<typeof offerPrices> => {
@@ -88,8 +89,7 @@ function offerPrices(
     const known = commonYears(each, years);
     if (known.length === 0) return [];
     const isOn = prices !== null && isChosen(prices.series, name, isNamed ? references.prices : name);
-    const preset = headed !== null && known.includes(headed) ? headed : known.at(-1)!;
-    const base = isOn ? prices.base : preset;
+    const base = isOn ? prices.base : (known.find((year) => year === (headed ?? preset)) ?? known.at(-1)!);
     // The series that the model names needs no name.
     const own = isNamed && name !== references.prices ? name : null;
     const pairsOf = (period: string) => print({ prices: { base: period, series: own }, per: null });

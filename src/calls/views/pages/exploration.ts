@@ -141,7 +141,8 @@ export async function readExploration(
     readStateFigure(adjusted, state, compared, otherLabel, limit);
   const figure = await readRows();
   const siblings = await readSiblings(scope, cuts);
-  const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts) });
+  const { preset } = chooseYear(scope, years, noParameters([]), years);
+  const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts), preset });
   const path = findPath(model, drilldown[0] ?? "", cuts);
   const shown = await readSplit(adjusted, state, {
     figure,

@@ -119,7 +119,7 @@ async function readPerHead(
     const [measure] = state.measures;
     const question = { ...state, measures: [measure!], other: dataset, otherLabel: null, limit: MAX_PLACES };
     const figure = await readTermFigure(adjusted, question);
-    const { unit, used } = await describeAdjusting(scope, bound, { years: [], headed: null });
+    const { unit, used } = await describeAdjusting(scope, bound, { years: [], headed: null, preset: null });
     const shown = used.find(({ kind }) => kind === "per");
     return { figure, unit, series: shown ? { name: shown.name, label: shown.label, url: shown.url } : null };
   }

@@ -56,6 +56,8 @@ interface SectionStyle {
   readonly money: Money;
   readonly precisions?: Precisions;
   readonly map?: PageMap | null;
+  /** Value of `against` that the explorer compares the split with; absent for none. */
+  readonly against?: string | undefined;
 }
 
 /** Return the title of the split of a page; empty if it has none. */
@@ -84,7 +86,7 @@ export function nameFigure(locale: PageLocale, { columns }: PageTable): string {
 export function splitSection(
   page: SplitPage,
   locale: PageLocale,
-  { url, money, precisions = {}, map = null }: SectionStyle,
+  { url, money, precisions = {}, map = null, against }: SectionStyle,
 ): Html | null {
   const { dataset, year, views, split, choices } = page;
   if (!split) return null;
@@ -136,9 +138,19 @@ export function splitSection(
             )}
           </div>`
     }
-    <p class="onward"><a href="${explore}">${locale.words.figures.explore}</a>${allLevels(page, locale)}</p>
+    <p class="onward">
+      <a href="${explore}">${locale.words.figures.explore}</a
+      >${allLevels(page, locale)}${compareLink(locale, explore, split.crossing === null ? against : undefined)}
+    </p>
     ${showsAmounts(split) ? shareSheet(locale, sharedSplit(page, locale, split, shown)) : null}
   </section>`;
+}
+
+/** Link to the explorer's comparison of a split; `null` without another side. */
+function compareLink(locale: PageLocale, explore: string, against: string | undefined): Html | null {
+  if (against === undefined) return null;
+  const href = `${explore}&${queryOf([["against", against]]).slice(1)}`;
+  return html` · <a href="${href}">${locale.words.explore.form.compare}</a>`;
 }
 
 /** Say what a split is shared by: its files, its address and the query of its frame. */

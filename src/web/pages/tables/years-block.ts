@@ -14,7 +14,7 @@ import { explainAdded, hasAmounts, type MemberLinks } from "./added-members.js";
 import { changeFrom } from "./change.js";
 import { flowsBlock } from "./flows-block.js";
 import { nameYear } from "./year-name.js";
-import { footnotes, markNotes } from "./note-marks.js";
+import { breaksBetween, footnotes, markNotes } from "./note-marks.js";
 import { figureChart } from "./figure-chart.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
@@ -57,6 +57,10 @@ function yearsBlock(
   if (!hasAmounts(years)) return html`${explainAdded(locale, years, members)}`;
   const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
   const rowOf = (keys: PageTableRow["keys"]): number => rows.findIndex((row) => row.keys === keys);
+  // The newest year may be one that compares with none before it.
+  const isApart = (at: number): boolean =>
+    parts.has(rows[at]?.keys[0]!.value ?? "") ||
+    (at > 0 && at === rows.length - 1 && breaksBetween(years, rows[at - 1]!, rows[at]!).length > 0);
   const caption = words.yearTotals;
   // A wide table needs the whole width.
   const isBeside = measures.length < 3;
@@ -91,7 +95,7 @@ function yearsBlock(
               html`<tr>
                 <th scope="row">${keys[0]!.value === null ? words.noYear : nameYear(locale, keys[0]!.value, parts)}</th>
                 ${measures.map(({ name }, at) => html`<td class="number">${amounts ? citeAmount(cited, { cuts: years.request.cuts, keys: [{ field: YEAR, value: keys[0]!.value }], measure: name }, columnAmount(money, units[at]!, amounts[at]!)) : "–"}${markNotes(locale, years, notes)}</td>`)}
-                ${hasBars ? html`<td class="bar">${amounts ? drawCellBar(decimalNumber(amounts[0]!), bounds, { color: ONE_COLOR, isPart: parts.has(keys[0]!.value ?? "") }) : null}</td>` : null}
+                ${hasBars ? html`<td class="bar">${amounts ? drawCellBar(decimalNumber(amounts[0]!), bounds, { color: ONE_COLOR, isPart: isApart(rowOf(keys)) }) : null}</td>` : null}
                 ${rows.length > 1 ? html`<td class="number">${changeFrom(locale, years, rowOf(keys), parts) ?? "–"}</td>` : null}
                 <td class="number">${locale.numbers.count(numEntries)}</td>
               </tr>`,
