@@ -58,6 +58,7 @@ async function publish(browser: Browser, server: string, csv: string): Promise<v
   const [office, grant] = [await columnOf(browser, "Office"), await columnOf(browser, "Grant")];
   await browser.type("#dataset-label", "Payments of the town");
   await browser.type("#dataset-currency", "pounds");
+  for (const column of [office, grant]) await browser.click(`details:has(> * #${column}label) > summary`);
   await browser.type(`#${office}label`, "Who paid");
   await browser.choose(`#${grant}role`, "measure");
   await browser.click("#private");

@@ -162,8 +162,27 @@ describe("the editor of a dataset", () => {
     assert.equal(again.get("back")!.engine.numEntries, 2);
     assert.equal((await ada.send(path("back"), { change: "roll-back" })).status, 303);
     assert.equal(server.catalog.get("back")!.engine.numEntries, 1);
-    assert.match(readText((await ada.get(path("back"))).text), /There is no earlier version to go back to/);
+    assert.doesNotMatch((await ada.get(path("back"))).text, /Before the last load/, "the first");
     again.get("back")!.engine.dispose();
+  });
+
+  it("goes back to any version whose data is stored", async () => {
+    await make("choice", rows("a"));
+    const ada = await edit("ada", "choice");
+    assert.match(readText((await ada.get(path("choice"))).text), /There is no earlier version to go back to/);
+    await make("choice", rows("a", "b"), rows("a", "b", "c"));
+    const page = (await (await edit("ada", "choice")).get(path("choice"))).text;
+    const [, select] = /<select id="number"[^>]*>([^]*?)<\/select>/.exec(page)!;
+    assert.match(readText(select!), /^\s*Version 2 \(.+\), entries: 2\s+Version 1 \(.+\), entries: 1\s*$/);
+    const again = await edit("ada", "choice");
+    assert.equal((await again.send(path("choice"), { change: "roll-back", number: "1" })).status, 303);
+    assert.equal(server.catalog.get("choice")!.engine.numEntries, 1);
+    const forward = await edit("ada", "choice");
+    assert.equal((await forward.send(path("choice"), { change: "roll-back", number: "3" })).status, 303);
+    assert.equal(server.catalog.get("choice")!.engine.numEntries, 3, "nothing is lost");
+    const wrong = await edit("ada", "choice");
+    assert.equal((await wrong.send(path("choice"), { change: "roll-back", number: "17" })).status, 404);
+    assert.equal((await wrong.send(path("choice"), { change: "roll-back", number: "x" })).status, 404);
   });
 
   it("deletes a dataset after its name is typed", async () => {

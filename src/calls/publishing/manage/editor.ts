@@ -26,7 +26,9 @@ export interface Editor {
   readonly managers: readonly string[];
   readonly current: Holding;
   /** The state before the last load; `null` if none is stored. */
-  readonly earlier: Holding | null;
+  readonly earlier: (Holding & Pick<StoredVersion, "number">) | null;
+  /** Earlier versions whose data is stored, the newest first. */
+  readonly stored: readonly StoredVersion[];
   readonly sources: readonly EditedSource[];
   /** Datasets that use it as a series or a crosswalk, of those that the manager may read. */
   readonly uses: readonly DatasetUse[];
@@ -40,6 +42,14 @@ export interface Holding {
   readonly sources: number;
   /** Time of the last load: ISO 8601, UTC. */
   readonly loaded: string | null;
+}
+
+/** A version that can be gone back to. */
+export interface StoredVersion {
+  readonly number: number;
+  /** When it became current: ISO 8601, UTC. */
+  readonly since: string;
+  readonly entries: number;
 }
 
 export interface EditedSource {
@@ -77,6 +87,9 @@ export function readEditor(context: LoadContext, actor: Actor, name: string, ori
     uses: listUses(context, actor, name),
     current: describeHolding(record.current),
     earlier: describeEarlier(record),
+    stored: record.earlier.flatMap(({ number, since, numEntries, segment }) =>
+      segment === null ? [] : [{ number, since, entries: numEntries }],
+    ),
     sources: dataset.sources.map((source) => {
       const last = runs.find((run) => run.source.id === source.id);
       return {
@@ -101,9 +114,9 @@ export function listUses({ catalog }: Pick<Context, "catalog">, actor: Actor, na
   });
 }
 
-function describeEarlier(record: DatasetRecord): Holding | null {
+function describeEarlier(record: DatasetRecord): Editor["earlier"] {
   const before = versionBefore(record);
-  return before && describeHolding(before);
+  return before && { ...describeHolding(before), number: before.number };
 }
 
 function describeHolding({ numEntries, sources }: LoadRecord): Holding {

@@ -87,7 +87,8 @@ const DO: Readonly<Record<Change, (order: Order) => Promise<string>>> = {
   remove: (order) => changeSource(order, beginRemoval),
   async "roll-back"({ context, name, user, field, signal }) {
     refuseSecond(context.loads, name);
-    await rollBackDataset(context.loads.services, name, user, signal, field("version"));
+    const number = field("number") === "" ? undefined : Number(field("number"));
+    await rollBackDataset(context.loads.services, name, user, signal, field("version"), number);
     return `/${name}/editor#earlier`;
   },
   async drop({ context, name, user, field, signal }) {

@@ -22,11 +22,18 @@ export interface ColumnRow {
   /** Description shown instead of the analysis. */
   readonly about: Html | null;
   readonly errors: readonly string[];
+  /** True if the last check found errors in its cells. */
+  readonly hasWrongCells: boolean;
 }
 
-/** True if a column needs an answer: an error, cells that can be read in two ways, or data of persons. */
+/** True if a column needs an answer: an error, also of cells, cells that can be read in two ways, or data of persons. */
 export function needsAnswer(row: ColumnRow): boolean {
-  return row.errors.length > 0 || isUndecided(row) || (row.analysis !== undefined && isLeftOut(row.analysis));
+  return (
+    row.errors.length > 0 ||
+    row.hasWrongCells ||
+    isUndecided(row) ||
+    (row.analysis !== undefined && isLeftOut(row.analysis))
+  );
 }
 
 /** True if the cells of a column can be read in two ways, and nobody said yet in which. */

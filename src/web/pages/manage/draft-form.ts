@@ -2,6 +2,7 @@ import { showErrorsBeside } from "../parts/show-error.js";
 import { listYears } from "../../../sources/analysis/choose-time.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import type { Draft } from "../../../calls/publishing/drafts/draft.js";
+import { groupsIn } from "../../../calls/publishing/drafts/draft-check.js";
 import { isLeader } from "../../../calls/publishing/drafts/form/column-choice.js";
 import type { DatasetFields } from "../../../calls/publishing/drafts/form/dataset-fields.js";
 import { ADDED_COLUMNS } from "../../../calls/publishing/drafts/form/added-columns.js";
@@ -39,13 +40,14 @@ export function errorsIn(form: ModelForm, draft: Draft, errors: readonly string[
 /** Write the form of a model: the suggestions, the fields of the dataset, and a row for each column, those with a question first. */
 export function showDraftForm(
   form: ModelForm,
-  { analysis, model }: Draft,
+  { analysis, model, check }: Draft,
   errors: DraftErrors,
   locale: PageLocale,
 ): Html {
   const document: unknown = JSON.parse(model);
   const { dataset, columns: texts } = locale.words.drafts;
   const found = new Map(analysis?.columns.map((column) => [column.heading, column]));
+  const wrong = new Set(check ? groupsIn(check).map(({ first }) => first[0]!.column) : []);
   const rows = form.columns.map((choice, at) => ({
     at,
     choice,
@@ -53,6 +55,7 @@ export function showDraftForm(
     analysis: found.get(choice.column),
     about: found.has(choice.column) ? null : aboutAdded(choice.column, form.date, errors.date, locale),
     errors: errors.columns.get(at) ?? [],
+    hasWrongCells: wrong.has(choice.column),
   }));
   return html`${showSuggestions(suggestionsFor(document, analysis, form.date), form.suggestions ?? [], locale)}
     <section>

@@ -196,7 +196,7 @@ function sourceRow(view: View, { id, url, html_url: page, loaded, isFetched, las
 }
 
 function earlierSection(view: View): Html {
-  const { earlier, current, version } = view.editor;
+  const { earlier, current, stored } = view.editor;
   const { versions: texts } = view.locale.words.manage;
   const row = (label: string, { entries, sources, loaded }: Holding): Html =>
     html`<tr>
@@ -205,21 +205,47 @@ function earlierSection(view: View): Html {
       <td class="number">${view.locale.numbers.count(sources)}</td>
       <td class="number">${loaded === null ? null : time(view.locale, loaded)}</td>
     </tr> `;
-  const goBack = html`${hidden("version", version)}
-    <p><button>${texts.undo}</button> ${texts.lost}</p>`;
   return section(
     view,
     "earlier",
     texts.title,
     ["roll-back"],
-    earlier === null
-      ? html`<p>${texts.none}</p>`
-      : html`${table(
-          texts.contents,
-          ["", texts.entries, texts.sources, texts.loaded],
-          [row(texts.now, current), row(texts.before, earlier)],
-        )}
-        ${form(view, "earlier", "roll-back", goBack)}`,
+    html`${
+      earlier === null
+        ? null
+        : table(
+            texts.contents,
+            ["", texts.entries, texts.sources, texts.loaded],
+            [row(texts.now, current), row(texts.before, earlier)],
+          )
+    }
+    ${stored.length === 0 ? html`<p>${texts.none}</p>` : chooseVersion(view)}`,
+  );
+}
+
+/** Let a version be chosen to go back to: at first the one before the last load. */
+function chooseVersion(view: View): Html {
+  const { locale, editor } = view;
+  const { dataset, earlier, stored, version } = editor;
+  const { versions: texts } = locale.words.manage;
+  const options = stored.map(({ number, since, entries }) => {
+    const named = { number: String(number), day: locale.dates.day(since), entries: locale.numbers.count(entries) };
+    const selected = number === earlier?.number ? html`selected=""` : null;
+    return html`<option value="${String(number)}" ${selected}>${locale.fill(texts.choice, named)}</option> `;
+  });
+  const link = (inner: Html): Html => html`<a href="${locale.href(dataset.html_url)}/meta/versions">${inner}</a>`;
+  return form(
+    view,
+    "earlier",
+    "roll-back",
+    html`${hidden("version", version)}
+      <p>
+        <label for="number">${texts.goBack}</label>
+        <select id="number" name="number">
+          ${options}
+        </select>
+      </p>
+      <p><button>${texts.restore}</button> ${locale.fillHtml(texts.stays, { link })}</p>`,
   );
 }
 

@@ -54,8 +54,10 @@ export const MANAGE_WORDS = {
     loaded: "Last loaded",
     now: "Now",
     before: "Before the last load",
-    undo: "Undo the last load",
-    lost: "The current data is then lost.",
+    stays: "What is shown now stays among the <link>versions</link>.",
+    goBack: "Go back to",
+    choice: "Version <number> (<day>), entries: <entries>",
+    restore: "Go back to this version",
   },
   drop: {
     title: "Delete the dataset",
