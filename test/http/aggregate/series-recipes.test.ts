@@ -48,9 +48,7 @@ function describeRecipes(of: string, read: (name: string) => string, skip: strin
     before(async () => {
       server = await startLoading();
       const rows = "t,region,n\n2009,UKI,100\n2009,UKM,50\n2010,UKI,100\n";
-      await loadSeries(server, "budget", { currency: "GBP", territories: ["GB"] }, BUDGET, rows, {
-        model: { references: { per: ["world-population", "world-gdp"] } },
-      });
+      await loadSeries(server, "budget", { currency: "GBP", territories: ["GB"] }, BUDGET, rows);
       for (const name of Object.keys(TWINS)) {
         const metadata = server.files.put(
           `/${name}.json`,
@@ -120,8 +118,8 @@ function describeRecipes(of: string, read: (name: string) => string, skip: strin
       assert.deepEqual(offers.slice(0, 7), [
         "as paid",
         "in prices of 2009",
-        "per person",
         "per thousand people",
+        "per person (United Kingdom)",
         "share of ",
         "in EUR",
         "in USD",

@@ -35,10 +35,7 @@ const get = (path: string, user: string | null = null) => server.ask(user, "GET"
 before(async () => {
   server = await startLoading();
   const load = (name: string, dataset: object, rows: string, settings = {}) =>
-    loadSeries(server, name, { currency: "EUR", ...dataset }, seriesMapping(), rows, {
-      settings,
-      model: { references: { per: "people" } },
-    });
+    loadSeries(server, name, { currency: "EUR", ...dataset }, seriesMapping(), rows, { settings });
   await load("north", { territories: ["AT"] }, "t,n\n2009,10\n2010,20\n");
   await load("south", { territories: ["BE"] }, "t,n\n2010,30\n");
   await load("secret", { territories: ["AT"] }, "t,n\n2010,99\n", { private: "true" });

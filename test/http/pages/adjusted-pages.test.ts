@@ -31,8 +31,7 @@ const DEFLATOR = "t,n\n2009,80\n2010,90\n";
 
 before(async () => {
   server = await startLoading();
-  const references = { per: ["gdp", "world-gdp"] };
-  await loadSeries(server, "town", { currency: "GBP", territories: ["GB"] }, TOWN, ROWS, { model: { references } });
+  await loadSeries(server, "town", { currency: "GBP", territories: ["GB"] }, TOWN, ROWS);
   const { taxonomy: _, ...region } = TOWN.region;
   await loadSeries(server, "far", { currency: "GBP", territories: ["FR"] }, { ...TOWN, region }, ROWS);
   const add = async (name: string, dataset: object, mapping: object, rows: string, settings = {}) =>
@@ -299,9 +298,7 @@ describe("the values that a page used", () => {
     await loadSeries(server, "rates", { ...place, series: { kind: "rate", base: "EUR" } }, rates, ofMonths);
     const monthly = textOf(await open("/stadt?in=EUR@rates"));
     assert.match(monthly, /1 EUR = 0\.8909 GBP, mean of April 2009; 1 EUR = 0\.8 GBP, mean of May 2009/);
-    await loadSeries(server, "years", { currency: "GBP", ...place }, mapping, "t,what,n\n2009,roads,100\n", {
-      model: { references: { per: "ages" } },
-    });
+    await loadSeries(server, "years", { currency: "GBP", ...place }, mapping, "t,what,n\n2009,roads,100\n");
     const yearly = { ...place, series: { kind: "rate", base: "EUR" } };
     await loadSeries(server, "yearly", yearly, seriesMapping({ to: "currency" }), "t,to,n\n2009,GBP,0.8909\n");
     assert.match(textOf(await open("/years?in=EUR@yearly")), /1 EUR = 0\.8909 GBP, mean of 2009/);
@@ -325,10 +322,10 @@ it("a series of several measures is offered with each", async () => {
   await loadSeries(server, "ages", { territories: ["DE"], series: { kind: "stock" } }, mapping, "t,n,a\n2009,10,8\n");
   const switches = new Map(switchesOf(await open("/years")));
   const labels = [...switches.keys()].filter((label) => label.startsWith("per"));
-  assert.deepEqual(labels, ["per person (All ages)", "per person (Adults)"]);
-  assert.match(switches.get("per person (All ages)")!, /per=ages(&|$)/);
-  const adults = await open(switches.get("per person (Adults)")!);
+  assert.deepEqual(labels, ["per person (Germany) (All ages)", "per person (Germany) (Adults)"]);
+  assert.match(switches.get("per person (Germany) (All ages)")!, /per=ages(&|$)/);
+  const adults = await open(switches.get("per person (Germany) (Adults)")!);
   assert.match(textOf(adults), /£12\.50 per person/);
-  assert.match(new Map(switchesOf(adults)).get("per person (All ages)")!, /per=ages(&|$)/);
-  assert.doesNotMatch(new Map(switchesOf(adults)).get("per person (Adults)")!, /per=/);
+  assert.match(new Map(switchesOf(adults)).get("per person (Germany) (All ages)")!, /per=ages(&|$)/);
+  assert.doesNotMatch(new Map(switchesOf(adults)).get("per person (Germany) (Adults)")!, /per=/);
 });

@@ -45,13 +45,22 @@ const warningsOf = async (query: string): Promise<readonly string[]> => {
   return (json as { warnings?: readonly string[] }).warnings ?? [];
 };
 
-/** What a page of each dataset offers: a country in common does not say whose people a dataset has. */
+/** What a page of each dataset offers: where only a country is in common, whose people it is per. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
-  city: [],
+  city: ["as paid", "per person (United States)"],
   state: ["as paid", "per person"],
   funds: [],
-  "euros-in-britain": [],
-  council: ["as paid", "in prices of 2010"],
+  "euros-in-britain": [
+    "as paid",
+    "per person (United Kingdom) (britons)",
+    "per person (United Kingdom) (world-people)",
+  ],
+  council: [
+    "as paid",
+    "in prices of 2010",
+    "per person (United Kingdom) (britons)",
+    "per person (United Kingdom) (world-people)",
+  ],
   aid: ["as paid", "per person"],
 };
 
@@ -79,14 +88,14 @@ describe("what pages offer", () => {
 });
 
 describe("what an address asks for", () => {
-  it("says whose people amounts are per, and warns of them", async () => {
+  it("says whose people amounts are per, and warns of those of other countries", async () => {
     const { page, offers } = await read("/city?year=2010&per=world-people");
     assert.match(page, /\$5(?:\.00)? per person \(United States\)/);
     assert.deepEqual(offers, ["as paid", "per person (United States)"]);
-    assert.match(
-      page,
-      /“city” are divided by “world-people” of all of US|"city" are divided by "world-people" of all of US/,
-    );
+    assert.doesNotMatch(page, /are divided by/);
+    const funds = await read("/funds?per=britons");
+    assert.match(funds.page, /[“"]funds[”"] are divided by [“"]britons[”"] of all of GB/);
+    assert.deepEqual(funds.offers, ["as paid", "per person (United Kingdom)"]);
     assert.match((await read("/funds?per=britons&lang=de")).page, /je Einwohner \(Vereinigtes Königreich\)/);
     const picture = await server.ask(null, "GET", "/city/explore.svg?drilldown=year&per=world-people");
     assert.match(picture.text, /per person \(United States\)/);
@@ -99,8 +108,9 @@ describe("what an address asks for", () => {
   });
 
   it("is answered by calls as before, with a warning", async () => {
-    assert.deepEqual(await warningsOf("dataset=city&per=world-people"), [
-      'Amounts of "city" are divided by "world-people" of all of US, which may not be its own place; "references" of its model can say that it is',
+    assert.deepEqual(await warningsOf("dataset=city&per=world-people"), []);
+    assert.deepEqual(await warningsOf("dataset=funds&per=britons"), [
+      'Amounts of "funds" are divided by "britons" of all of GB, which may not be its own place; "references" of its model can say that it is',
     ]);
     assert.deepEqual(await warningsOf("dataset=state&per=world-people"), []);
     assert.deepEqual(await warningsOf("dataset=funds&prices=2010"), [

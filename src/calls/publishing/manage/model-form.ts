@@ -12,7 +12,7 @@ import type { Dataset } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
 import { warnOfHierarchies } from "../../reading/lookup/warn-of-hierarchies.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
-import { findPossibleSeries, namesOfFitting } from "../../reading/adjust/fitting-series.js";
+import { findFitting, namesOfFitting } from "../../reading/adjust/fitting-series.js";
 import type { Typed } from "./edit-model.js";
 import { findManaged } from "./editor.js";
 
@@ -64,7 +64,7 @@ export function readModelEdits(context: Context, actor: Actor, name: string, ori
     }),
     categories: CATEGORIES,
     roles: DIMENSION_ROLES,
-    fitting: namesOfFitting(findPossibleSeries(context, actor, dataset)),
+    fitting: namesOfFitting(findFitting(context, actor, dataset)),
     warnings: [],
   };
 }

@@ -89,7 +89,7 @@ export function findSeries(
 }
 
 /** True if a series is of a territory of a dataset, or of several of which the dataset has one. */
-export function isOfTerritory({ dataset }: Model, series: Model): boolean {
+function isOfTerritory({ dataset }: Model, series: Model): boolean {
   if (series.dataset.territories.some((code) => dataset.territories.includes(code))) return true;
   return dataset.territories.length === 1 && series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
 }

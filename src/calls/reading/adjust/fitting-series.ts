@@ -6,8 +6,7 @@ import { isMoneyMeasure } from "../../../core/model/spending.js";
 import type { Measure, Model } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type Context, queryBounds } from "../../context.js";
-import { isOfTerritory } from "./find-series.js";
-import { hasItsPrices, isOfItsPlaces } from "./series-places.js";
+import { hasItsPrices, mayBeOfItsPlaces } from "./series-places.js";
 import { matchDimensions } from "./read-series.js";
 import { listReadableSeries } from "../lookup/find-dataset.js";
 
@@ -19,44 +18,33 @@ export interface FittingSeries {
 }
 
 /**
- * Find the series that fit a dataset: those that its model names first, then those of its members, and prices and rates
- * of its countries and currency.
+ * Find the series that fit a dataset: those that its model names first, then those of its members or its countries, and
+ * prices and rates of its countries and currency.
  */
-export function findFitting(context: Context, actor: Actor, dataset: Dataset): FittingSeries {
-  return chooseSeries(context, actor, dataset, isOfItsPlaces, hasItsPrices);
-}
-
-/** Find the series that may fit a dataset, for who knows its places: also those of countries that it names. */
-export function findPossibleSeries(context: Context, actor: Actor, dataset: Dataset): FittingSeries {
-  const isOfTerritories: Fits = (model, each) => isOfItsPlaces(model, each) || isOfTerritory(model, each);
-  return chooseSeries(context, actor, dataset, isOfTerritories, isOfTerritory);
-}
-
-type Fits = (model: Model, series: Model) => boolean;
-
-function chooseSeries(
-  context: Context,
-  actor: Actor,
-  { model, isFixed }: Dataset,
-  isDivisor: Fits,
-  isIndex: Fits,
-): FittingSeries {
+export function findFitting(context: Context, actor: Actor, { model, isFixed }: Dataset): FittingSeries {
   const [first] = model.measures;
   // Pages of a version never change, so that they offer nothing that may.
   if (isFixed || !first || !isMoneyMeasure(first)) return NO_SERIES;
   const series = listReadableSeries(context, actor);
   if (series.length === 0) return NO_SERIES;
   const { references } = model;
-  const choose = (kinds: readonly string[], named: readonly string[], fits: Fits) => {
+  const choose = (
+    kinds: readonly string[],
+    named: readonly string[],
+    fits: (model: Model, series: Model) => boolean,
+  ) => {
     const own = series.filter((each) => kinds.includes(summarizeVersion(each).metadata.series!.kind));
     const first = named.flatMap((name) => own.find((each) => nameOf(each) === name) ?? []);
     const others = own.filter((each) => !first.includes(each) && fits(model, each.model));
     return [...first, ...others.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))];
   };
   return {
-    prices: choose(["index"], [references.prices ?? ""], isIndex),
+    prices: choose(["index"], [references.prices ?? ""], hasItsPrices),
     rates: choose(["rate"], [references.in ?? ""], () => true),
-    per: [...choose(["stock"], references.per, isDivisor), ...choose(["flow"], references.per, isDivisor)],
+    per: [
+      ...choose(["stock"], references.per, mayBeOfItsPlaces),
+      ...choose(["flow"], references.per, mayBeOfItsPlaces),
+    ],
   };
 }
 

@@ -10,28 +10,40 @@ function hasMembersOf(model: Model, { dimensions }: Model): boolean {
 }
 
 /**
- * True if a series has the people, or the money, of the places that a dataset is of: its model says so, or both have the
- * members. A country in common says nothing: the dataset may be of a town in it.
+ * True if a series certainly has the people, or the money, of the places that a dataset is of: its model says so, or both
+ * have the members. A country in common does not say so: the dataset may be of a town in it.
  */
 export function isOfItsPlaces(model: Model, series: Model): boolean {
   return model.references.per.includes(withoutVersion(series.dataset.name)) || hasMembersOf(model, series);
 }
 
-/** True if an index has the prices of all countries of a dataset, and of its currency. A town has those of its country. */
-export function hasItsPrices({ dataset, dimensions, references }: Model, series: Model): boolean {
-  if (references.prices === withoutVersion(series.dataset.name)) return true;
-  const { territories, currency } = dataset;
-  const isByPlace = series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
-  const own = dimensions.some(({ kind, taxonomy }) => kind !== "date" && taxonomy === "territory");
-  const isOfAll = isByPlace
-    ? own || territories.length === 1
-    : territories.every((code) => series.dataset.territories.includes(code));
-  const isInTheirs = currency === null || territories.every((code) => isCurrencyOf(currency, code));
-  return territories.length > 0 && isOfAll && isInTheirs;
+/** True if a series fits a dataset: it is of its places, or of all countries that the dataset names. */
+export function mayBeOfItsPlaces(model: Model, series: Model): boolean {
+  return isOfItsPlaces(model, series) || isOfAllCountries(model, series);
 }
 
-/** List the countries that a series is of as a whole, for a dataset; none if it does not say. */
-export function placesOf({ dataset }: Model, series: Model): readonly string[] {
+/** True if an index has the prices of all countries of a dataset, and of its currency. A town has those of its country. */
+export function hasItsPrices(model: Model, series: Model): boolean {
+  if (model.references.prices === withoutVersion(series.dataset.name)) return true;
+  const { territories, currency } = model.dataset;
+  const isInTheirs = currency === null || territories.every((code) => isCurrencyOf(currency, code));
+  return isOfAllCountries(model, series) && isInTheirs;
+}
+
+function isOfAllCountries({ dataset, dimensions }: Model, series: Model): boolean {
+  const { territories } = dataset;
+  if (territories.length === 0) return false;
+  const isByPlace = series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
+  const own = dimensions.some(({ kind, taxonomy }) => kind !== "date" && taxonomy === "territory");
+  return isByPlace
+    ? own || territories.length === 1
+    : territories.every((code) => series.dataset.territories.includes(code));
+}
+
+/** List the countries that a series is of as a whole, for a dataset that may be of others; none if it does not say. */
+export function placesOf(model: Model, series: Model): readonly string[] {
+  if (isOfItsPlaces(model, series)) return [];
+  const { dataset } = model;
   const isByPlace = series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
   if (isByPlace && dataset.territories.length === 1) return dataset.territories;
   return series.dataset.territories;
@@ -40,7 +52,7 @@ export function placesOf({ dataset }: Model, series: Model): readonly string[] {
 /** Warn of a series that may be of other places than a dataset; `null` for one that is of its own. */
 export function warnOfPlaces(model: Model, series: Model, parameter: "prices" | "per"): string | null {
   const places = placesOf(model, series);
-  const isOwn = parameter === "per" ? isOfItsPlaces(model, series) : hasItsPrices(model, series);
+  const isOwn = parameter === "per" ? mayBeOfItsPlaces(model, series) : hasItsPrices(model, series);
   if (isOwn || places.length === 0) return null;
   const values = { dataset: model.dataset.name, series: series.dataset.name, places: places.join(", ") };
   return parameter === "per"

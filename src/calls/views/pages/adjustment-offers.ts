@@ -2,6 +2,7 @@ import { type ParsedAdjustments, printAdjustments } from "../../../core/query/ag
 import type { FiscalYear, Measure } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "../../reading/adjust/fitting-series.js";
+import { placesOf } from "../../reading/adjust/series-places.js";
 import { readFiscalYear } from "./fiscal-years.js";
 import type { AmountUnit } from "./amount-unit.js";
 import type { PageScope } from "./page-scope.js";
@@ -123,13 +124,14 @@ function offerPrices(
 }
 
 function offerPer(
-  { model: { dataset, references } }: Dataset,
+  { model }: Dataset,
   series: readonly Dataset[],
   rates: readonly KnownRates[],
   { in: to, per }: ParsedAdjustments,
   print: Print,
   { years, unit: shown }: { readonly years: readonly string[]; readonly unit: AmountUnit },
 ): readonly AdjustmentOffer[] {
+  const { dataset, references } = model;
   const currency = to?.currency ?? dataset.currency;
   const chosen = per && { name: nameOf(per.series), measure: per.measure };
   const all = series.flatMap((each) => listMeasures(each, chosen).map((measure) => ({ each, measure })));
@@ -153,9 +155,11 @@ function offerPer(
     const isOnlyMeasure = alike.filter(({ each: other }) => other === each).length === 1;
     const named = [isOnlySeries ? [] : label, isOnlyMeasure || isOfMoney ? [] : measure.label].flat();
     const next = { series: name, measure: isPreset ? null : measure.name };
+    const places = isOfMoney ? [] : placesOf(model, each.model);
     return [
       {
         ...PLAIN,
+        ...(places.length > 0 && { places }),
         kind: "per",
         what: isOfMoney ? nameWhole(each, measure) : unit === "people" ? "person" : unit,
         isShare: isOfMoney,

@@ -19,7 +19,7 @@ import type { UsedSeries } from "../../reading/adjust/adjust.js";
 import { citeAdjusted, nameSeriesVersions } from "../../reading/adjust/cite-adjusted.js";
 import type { MissingAmounts } from "../../reading/adjust/missing-pieces.js";
 import { numberedUrl } from "../../reading/describe/links.js";
-import { isOfItsPlaces, placesOf } from "../../reading/adjust/series-places.js";
+import { placesOf } from "../../reading/adjust/series-places.js";
 import { readInflation, warnOfInflation } from "../../reading/lookup/inflation.js";
 import { combineVersions, lastChange, lastsForEver } from "../../reading/lookup/several-datasets.js";
 import { stillCurrent } from "../../reading/lookup/still-current.js";
@@ -201,7 +201,7 @@ function unitOf({ model }: Dataset, adjustment: Adjustment | null, prices: Amoun
   const isShare = dataset.model.dataset.series?.kind === "flow";
   if (isShare) return { currency: null, per: null, shareOf: nameWhole(dataset, measure), prices };
   const unit = measure.unit ?? measure.label;
-  const places = isOfItsPlaces(model, dataset.model) ? [] : placesOf(model, dataset.model);
+  const places = placesOf(model, dataset.model);
   const per = unit === "people" ? "person" : unit;
   return { currency: to, per, ...(places.length > 0 && { places }), shareOf: null, prices };
 }

@@ -11,7 +11,6 @@ import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import type { PagePlace } from "../../page-place.js";
 import { arrayOf, described, object, orNull, refer, TEXT, URL } from "../../schema.js";
-import { isOfItsPlaces } from "../../reading/adjust/series-places.js";
 import { aggregate } from "../../reading/aggregate/aggregate.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { datasetUrl } from "../../reading/describe/links.js";
@@ -251,13 +250,13 @@ async function rank(scope: RankScope, year: string | null, per: string | null): 
   };
 }
 
-/** Rank datasets per head of their people, by the first series that has the people of their places. */
+/** Rank datasets per head of their people, by the first series that has people of their territories. */
 async function rankPerHead(scope: RankScope, year: string | null): Promise<Ranking | null> {
   const { context, actor } = scope;
   const people = listReadable(context, actor).filter(
     (each) =>
       summarizeVersion(each).metadata.series?.kind === "stock" &&
-      scope.found.members.every(({ model }) => isOfItsPlaces(model, each.model)),
+      each.model.dimensions.some(({ taxonomy }) => taxonomy === "territory"),
   );
   for (const { model } of people) {
     try {
