@@ -85,6 +85,8 @@ export const TERMS: Readonly<Record<string, Term>> = {
     // Rows of a table that a page or a sheet shows, of a form, and texts that say it otherwise.
     except: [
       "figures.shadeRows",
+      "figures.added.rowsContained",
+      "figures.added.rowsOfNoWhole",
       "charts.crosstabRows",
       "charts.crosstabBoth",
       "upload.leadInto",

@@ -52,6 +52,24 @@ export async function readGridAxis(
   };
 }
 
+/** Return an axis of all members with the first of them, some before the others. @param limit maximum number of them */
+export function beginWith(axis: GridAxis, first: readonly FigureKey[], limit: number): GridAxis {
+  const places = new Map(axis.keys.map(({ value }, at) => [value, at]));
+  const begin = first.flatMap(({ value }) => places.get(value) ?? []);
+  const known = new Set(begin);
+  const all = [...begin, ...axis.keys.flatMap((_, at) => (known.has(at) ? [] : at))];
+  // No cut selects missing values.
+  const shown = (all.length > limit ? all.filter((at) => axis.keys[at]!.value !== null) : all).slice(0, limit);
+  return {
+    ...axis,
+    keys: shown.map((at) => axis.keys[at]!),
+    figures: shown.map((at) => axis.figures[at]!),
+    notes: shown.map((at) => axis.notes[at]!),
+    numOthers: axis.keys.length - shown.length,
+    isCut: axis.keys.length > shown.length,
+  };
+}
+
 /** The figures of a grid's cells, by the values of their row and column. */
 export type CellMap = ReadonlyMap<string, { readonly figure: Fraction | null; readonly notes: readonly number[] }>;
 

@@ -12,12 +12,13 @@ import { type FigureRequest, NO_FIGURES } from "../../../core/query/aggregate/fi
 import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
 import { queryBounds } from "../../context.js";
 import { phrase } from "./phrase.js";
+import type { ComputedRequest } from "./read-figures.js";
 import { readOrdered } from "./read-ordered.js";
 import type { FigureAddition, FigureNote } from "./page-table.js";
 import { describeAdded, describeNote } from "./figure-remarks.js";
 import { describeColumn, type PageTableColumn, type FigureKey } from "./figure-columns.js";
 import { addsUpOver } from "./adjust-scope.js";
-import { type CellMap, type GridAxis, readCells, readGridAxis } from "./grid-axis.js";
+import { beginWith, type CellMap, type GridAxis, readCells, readGridAxis } from "./grid-axis.js";
 import type { YearParts } from "./months.js";
 import type { ColorPlaces } from "./color-places.js";
 import type { PageScope } from "./page-scope.js";
@@ -98,7 +99,7 @@ const EVERYTHING = 1_000_000_000;
  */
 export async function readGrid(scope: PageScope, question: GridQuestion): Promise<Grid> {
   const { model } = scope.dataset;
-  const { down, across, isTimed, cuts, numRows } = question;
+  const { down, across, isTimed, cuts } = question;
   const bounds = queryBounds(scope.context, scope.actor, scope.signal);
   const pace = new Pace(bounds);
   const share = /^([^./@]+)\.share(?:@|$)/.exec(question.term)?.[1] ?? null;
@@ -120,8 +121,8 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     term,
     pace,
   );
-  const rows =
-    down === null ? null : await readGridAxis(scope, await ask({ drilldown: [down], ...whole }), numRows, term, pace);
+  const askRows = (own: readonly CutClause[]) => ask({ drilldown: [down!], ...whole, cuts: own });
+  const rows = down === null ? null : await readRows(scope, { ...question, term }, columns, askRows, pace);
   const numCells = (rows?.keys.length ?? 0) * columns.keys.length;
   if (numCells > bounds.maxCells) throw new TooManyCells(bounds.maxCells);
   const kept = [
@@ -163,6 +164,25 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
     added: added.map(describeAdded),
     notes: (notes?.all ?? []).map(describeNote),
   };
+}
+
+/** Read the rows of a grid, the largest first; those that must not be added up in the order of one column, never of their sum. */
+async function readRows(
+  scope: PageScope,
+  { across, cuts, numRows, term }: GridQuestion,
+  columns: GridAxis,
+  ask: (cuts: readonly CutClause[]) => Promise<ComputedRequest>,
+  pace: Pace,
+): Promise<GridAxis> {
+  const { model } = scope.dataset;
+  const computed = await ask(cuts);
+  const first = columns.keys.find(({ value }) => value !== null);
+  const isSummed = computed.added.some(({ isInCells }) => isInCells);
+  if (!isSummed || !first) return readGridAxis(scope, computed, numRows, term, pace);
+  const others = cuts.filter(({ field }) => referenceKey(model, field) !== referenceKey(model, across));
+  const all = await readGridAxis(scope, computed, EVERYTHING, term, pace);
+  const inColumn = await ask([...others, { field: across, value: first.value! }]);
+  return beginWith(all, (await readGridAxis(scope, inColumn, numRows, term, pace)).keys, numRows);
 }
 
 /** A row before its figures are rounded. */

@@ -34,11 +34,15 @@ export function isWhole(figure: Summed): boolean {
   return hasTotal(figure) && figure.adjusted?.addsUp !== false;
 }
 
-/** Say why a figure has no amounts or no total, and link to it for each member that it would add up. */
+/**
+ * Say why a figure has no amounts or no total, and link to it for each member that it would add up.
+ * @param totals totals that it lacks: all, or those of its rows, where columns have theirs
+ */
 export function explainAdded(
   locale: PageLocale,
   { added }: Pick<PageTable, "added">,
   members: readonly MemberLinks[] = [],
+  totals: "all" | "rows" = "all",
 ): readonly Html[] {
   const isShown = hasAmounts({ added });
   const reasons = isShown ? added : added.filter(({ isInCells }) => isInCells);
@@ -48,7 +52,9 @@ export function explainAdded(
     const isContained = reason === "contain one another";
     const [contained, ofNoWhole] = isInCells
       ? [texts.cellsContained, texts.cellsOfNoWhole]
-      : [texts.totalContained, texts.totalOfNoWhole];
+      : totals === "rows"
+        ? [texts.rowsContained, texts.rowsOfNoWhole]
+        : [texts.totalContained, texts.totalOfNoWhole];
     const explained = locale.fillHtml(isContained ? contained : ofNoWhole, {
       members: html`<bdi>${named.names.length === 0 ? texts.members : nameMembers(locale, named)}</bdi>`,
       dimension: html`<bdi>${label}</bdi>`,

@@ -57,6 +57,8 @@ export const FIGURE_WORDS = {
     cellsOfNoWhole: "Amounts are not shown, because <members> (“<dimension>”) must not be added up.",
     totalContained: "There is no total, because <members> (“<dimension>”) contain one another.",
     totalOfNoWhole: "There is no total, because <members> (“<dimension>”) must not be added up.",
+    rowsContained: "Rows have no total, because <members> (“<dimension>”) contain one another.",
+    rowsOfNoWhole: "Rows have no total, because <members> (“<dimension>”) must not be added up.",
     members: "some members",
     showOnly: "Show only <links>.",
   },
