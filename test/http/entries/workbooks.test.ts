@@ -64,7 +64,7 @@ describe("workbooks", () => {
   it("writes found entries in the columns of the CSV", async () => {
     const rows = await read("/api/2/search?dataset=town&order=amount:asc&format=xlsx");
     const csv = await (await fetch(`${server.url}/api/2/search?dataset=town&format=csv`)).text();
-    assert.equal(rows[0]!.join(), csv.slice(0, csv.indexOf("\r\n")).replaceAll('"', ""));
+    assert.equal(rows[0]!.join(), csv.slice(0, csv.indexOf("\r\n")));
     assert.equal(rows.length, ODD_ROWS.length + 1);
     const amount = rows[0]!.indexOf("amount");
     assert.deepEqual(
@@ -154,7 +154,7 @@ describe("workbooks", () => {
     const query = "drilldown=region|cofog1&chart=pivot";
     const rows = await read(`/town/explore.xlsx?${query}`);
     const csv = await (await fetch(`${server.url}/town/explore.csv?${query}`)).text();
-    assert.equal(rows[0]!.join(), csv.slice(0, csv.indexOf("\r\n")).replaceAll('"', ""));
+    assert.equal(rows[0]!.join(), csv.slice(0, csv.indexOf("\r\n")));
     assert.deepEqual(
       rows.slice(1).toSorted((a, b) => String(a[0]).localeCompare(String(b[0]), "en")),
       [
@@ -162,7 +162,7 @@ describe("workbooks", () => {
         ["=1+1", null, 10.1, null, 10.1],
         ["1234", "1234567890123456.78", null, null, "1234567890123456.78"],
         ["line\r\nbreak \u0001 \ud83d\ude00", null, null, 0, 0],
-        ["Total, several years together", "1234567890123456.76", 10.1, 0, "1234567890123466.86"],
+        ["Total", "1234567890123456.76", 10.1, 0, "1234567890123466.86"],
       ],
     );
     const about = await read(`/town/explore.xlsx?${query}&secret=x`, 2);
