@@ -89,7 +89,8 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
         }
       </table>
     </div>
-    ${explainAdded(locale, grid, [], hasColumnTotals && !hasRowTotals ? "rows" : "all")} ${style.hasFootnotes ? footnotes(locale, grid) : null}`;
+    ${explainAdded(locale, grid, [], hasColumnTotals && !hasRowTotals ? "rows" : "all")}
+    ${style.hasFootnotes ? footnotes(locale, grid) : null}`;
 }
 
 /** Name what the rows of a grid are: the members of a dimension, or its figure. */
