@@ -23,6 +23,7 @@ const AT_HAND = [
   "private",
   "segment",
   "sources",
+  "summary",
   "version",
   "viewOf",
 ];
