@@ -66,7 +66,7 @@ function sayProblem(locale: PageLocale, error: string, above: Instead["above"]):
   const values: Readonly<Record<string, unknown>> = coded && list !== undefined ? coded.values : {};
   const name = values[MISSING_NAMES[coded?.code ?? ""] ?? ""];
   if (typeof name !== "string") return showError(locale, error);
-  const said = { member: html`<bdi>${name}</bdi>`, dimension: html`<bdi>${list!}</bdi>` };
+  const said = { member: html`<bdi translate="no">${name}</bdi>`, dimension: html`<bdi>${list!}</bdi>` };
   return locale.fillHtml(locale.words.problem.noMember, said);
 }
 

@@ -94,7 +94,7 @@ describe("a view without a drilldown", () => {
   }
 
   it("leads from the page to the same figure in the explorer", async () => {
-    const [, address] = /<p class="onward"><a href="([^"]*)"/.exec(await open("/town"))!;
+    const [, address] = /<p class="onward">\s*<a href="([^"]*)"/.exec(await open("/town"))!;
     const { pathname, searchParams } = new URL(address!.replaceAll("&amp;", "&"), server.url);
     assert.deepEqual(
       [pathname, Object.fromEntries(searchParams)],
