@@ -76,15 +76,6 @@ describe("the switches of a page", () => {
     });
   }
 
-  it("offers the prices of one year on all pages that name none, that of the dataset's page", async () => {
-    const dataset = { currency: "GBP", territories: ["GB"], default_time: "2009" };
-    await loadSeries(server, "past", dataset, TOWN, ROWS);
-    for (const path of ["/past", "/past?year=all", "/past/explore?drilldown=what", "/past/region/N"]) {
-      const [, prices] = /[?;]prices=(\d+)/.exec(await open(path)) ?? [];
-      assert.equal(prices, "2009", path);
-    }
-  });
-
   it("are not shown where no series fits", async () => {
     assert.deepEqual(switchesOf(await open("/far")), []);
     assert.deepEqual(switchesOf(await open("/far/explore?drilldown=what")), []);

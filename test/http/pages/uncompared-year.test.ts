@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { loadSeries, seriesMapping } from "../aggregate/series-town.js";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 import { readText } from "./markup.js";
 import { loadRows } from "./page-datasets.js";
@@ -69,5 +70,19 @@ describe("the page of a member", () => {
     assert.match(query.get("cut")!, /place:"?North/);
     assert.match(readText(await open(href)), /compared with all of place/);
     assert.equal(linkIn(await open("/side/in")), undefined);
+  });
+});
+
+describe("prices that pages offer", () => {
+  it("are of one year on all pages that name none: that of the dataset's page", async () => {
+    const dataset = { currency: "EUR", territories: ["IE"], default_time: "2022" };
+    await loadSeries(server, "past", dataset, MODEL.mapping, CSV);
+    const index = { territories: ["IE"], series: { kind: "index" } };
+    await loadSeries(server, "deflator", index, seriesMapping(), "t,n\n2021,80\n2022,90\n2023,95\n");
+    for (const path of ["/past", "/past?year=all", "/past/explore?drilldown=place", "/past/place/North"]) {
+      const { text } = await server.ask(null, "GET", path, { headers: { Accept: "text/html" } });
+      const [, prices] = /[?;]prices=(\d+)/.exec(text) ?? [];
+      assert.equal(prices, "2022", path);
+    }
   });
 });
