@@ -52,6 +52,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   funds: [],
   "euros-in-britain": [
     "as paid",
+    "in prices of 2010",
     "per person (United Kingdom) (britons)",
     "per person (United Kingdom) (world-people)",
   ],

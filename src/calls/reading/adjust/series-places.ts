@@ -1,5 +1,4 @@
 import { errorText } from "../../../core/errors/error-text.js";
-import { isCurrencyOf } from "../../../core/model/currency-places.js";
 import type { Model } from "../../../core/model/cube.js";
 import { withoutVersion } from "../../../store/version-name.js";
 
@@ -22,12 +21,9 @@ export function mayBeOfItsPlaces(model: Model, series: Model): boolean {
   return isOfItsPlaces(model, series) || isOfAllCountries(model, series);
 }
 
-/** True if an index has the prices of all countries of a dataset, and of its currency. A town has those of its country. */
+/** True if an index has the prices of all countries of a dataset. A town has those of its country. */
 export function hasItsPrices(model: Model, series: Model): boolean {
-  if (model.references.prices === withoutVersion(series.dataset.name)) return true;
-  const { territories, currency } = model.dataset;
-  const isInTheirs = currency === null || territories.every((code) => isCurrencyOf(currency, code));
-  return isOfAllCountries(model, series) && isInTheirs;
+  return model.references.prices === withoutVersion(series.dataset.name) || isOfAllCountries(model, series);
 }
 
 function isOfAllCountries({ dataset, dimensions }: Model, series: Model): boolean {
