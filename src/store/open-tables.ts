@@ -96,7 +96,7 @@ export class Tables {
     if (loaded) this.#writer?.begin(loaded.engine, loaded.segment);
     // What only makes answers faster is built once they are there.
     loaded?.engine.derived?.start();
-    // Those who still read it may come to what nobody has read, and its file may be removed now.
+    // Read the rest now: its file may be removed, while some still read the version.
     if (before) readWhole(before.engine);
     before?.retire(() => before.engine.dispose());
   }

@@ -66,7 +66,7 @@ function isStored(version: VersionRecord): version is LoadRecord {
 export function dropOldVersions(state: State, { versions, bytes }: Keeping): State {
   const dropped = new Set<VersionRecord>();
   for (const record of state.datasets) {
-    // Of thousands of datasets, few have so many.
+    // Few of thousands of datasets have so many.
     if (record.earlier.length < versions) continue;
     const kept = listVersions(record).filter(isStored);
     for (const each of dispensable(record).slice(0, Math.max(0, kept.length - versions))) dropped.add(each);

@@ -92,8 +92,8 @@ export async function readSidePieces(
   const own = { ...time, name: model.dataset.name };
   const warnings = [
     ...all.flatMap((each) => compareYears(own, { ...each.time, name: each.name }) ?? []),
-    ...[index && warnOfPlaces(model, index.dataset.model, "prices")].flatMap((each) => each ?? []),
-    ...[stock && warnOfPlaces(model, stock.dataset.model, "per")].flatMap((each) => each ?? []),
+    ...(index ? warnOfPlaces(model, index.dataset.model, "prices") : []),
+    ...(stock ? warnOfPlaces(model, stock.dataset.model, "per") : []),
   ];
   return {
     query,

@@ -8,6 +8,7 @@ import type { ParsedAdjustments } from "../../../core/query/aggregate/adjustment
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import type { Context } from "../../context.js";
 import { findDataset, listReadableSeries } from "../lookup/find-dataset.js";
+import { isByTerritory } from "./series-places.js";
 
 /** The series that adjust amounts; `null` for what is not requested for. */
 export interface FoundSeries {
@@ -76,7 +77,7 @@ export function findSeries(
     prices:
       prices &&
       (prices.series === null
-        ? choose(references.prices, "prices", "index", (each) => isOfTerritory(model, each.model))
+        ? choose(references.prices, "prices", "index", (each) => isOfTerritory(model, each))
         : find(prices.series, "prices", ["index"])),
     rates:
       currency && (isConverted || currency.series !== null)
@@ -89,9 +90,10 @@ export function findSeries(
 }
 
 /** True if a series is of a territory of a dataset, or of several of which the dataset has one. */
-function isOfTerritory({ dataset }: Model, series: Model): boolean {
-  if (series.dataset.territories.some((code) => dataset.territories.includes(code))) return true;
-  return dataset.territories.length === 1 && series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
+function isOfTerritory({ dataset }: Model, series: Dataset): boolean {
+  const { territories } = summarizeVersion(series).metadata;
+  if (territories.some((code) => dataset.territories.includes(code))) return true;
+  return dataset.territories.length === 1 && isByTerritory(series.model);
 }
 
 /** Find a series that the model names; `null` if it is missing, is no such series, or is unreadable. */

@@ -17,10 +17,7 @@ export interface FittingSeries {
   readonly per: readonly Dataset[];
 }
 
-/**
- * Find the series that fit a dataset: those that its model names first, then those of its members or its countries, and
- * prices and rates of its countries and currency.
- */
+/** Find the series that fit a dataset: those that its model names first, then those of its members or its countries. */
 export function findFitting(context: Context, actor: Actor, { model, isFixed }: Dataset): FittingSeries {
   const [first] = model.measures;
   // Pages of a version never change, so that they offer nothing that may.

@@ -2,6 +2,11 @@ import { errorText } from "../../../core/errors/error-text.js";
 import type { Model } from "../../../core/model/cube.js";
 import { withoutVersion } from "../../../store/version-name.js";
 
+/** True if a series has values for each of several countries. */
+export function isByTerritory({ dimensions }: Model): boolean {
+  return dimensions.some(({ taxonomy }) => taxonomy === "territory");
+}
+
 /** True if a series has members of a dimension of a dataset, by a classification that both name. */
 function hasMembersOf(model: Model, { dimensions }: Model): boolean {
   const named = model.dimensions.filter(({ kind, name, taxonomy }) => kind !== "date" && taxonomy !== name);
@@ -29,9 +34,8 @@ export function hasItsPrices(model: Model, series: Model): boolean {
 function isOfAllCountries({ dataset, dimensions }: Model, series: Model): boolean {
   const { territories } = dataset;
   if (territories.length === 0) return false;
-  const isByPlace = series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
   const own = dimensions.some(({ kind, taxonomy }) => kind !== "date" && taxonomy === "territory");
-  return isByPlace
+  return isByTerritory(series)
     ? own || territories.length === 1
     : territories.every((code) => series.dataset.territories.includes(code));
 }
@@ -40,18 +44,17 @@ function isOfAllCountries({ dataset, dimensions }: Model, series: Model): boolea
 export function placesOf(model: Model, series: Model): readonly string[] {
   if (isOfItsPlaces(model, series)) return [];
   const { dataset } = model;
-  const isByPlace = series.dimensions.some(({ taxonomy }) => taxonomy === "territory");
-  if (isByPlace && dataset.territories.length === 1) return dataset.territories;
+  if (isByTerritory(series) && dataset.territories.length === 1) return dataset.territories;
   return series.dataset.territories;
 }
 
-/** Warn of a series that may be of other places than a dataset; `null` for one that is of its own. */
-export function warnOfPlaces(model: Model, series: Model, parameter: "prices" | "per"): string | null {
+/** Warn of a series that may be of other places than a dataset. */
+export function warnOfPlaces(model: Model, series: Model, parameter: "prices" | "per"): readonly string[] {
   const places = placesOf(model, series);
   const isOwn = parameter === "per" ? mayBeOfItsPlaces(model, series) : hasItsPrices(model, series);
-  if (isOwn || places.length === 0) return null;
+  if (isOwn || places.length === 0) return [];
   const values = { dataset: model.dataset.name, series: series.dataset.name, places: places.join(", ") };
   return parameter === "per"
-    ? errorText("divisor_of_other_places", values)
-    : errorText("prices_of_other_places", values);
+    ? [errorText("divisor_of_other_places", values)]
+    : [errorText("prices_of_other_places", values)];
 }

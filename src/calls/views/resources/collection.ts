@@ -11,6 +11,7 @@ import type { Resource } from "../../answer.js";
 import type { Context } from "../../context.js";
 import type { PagePlace } from "../../page-place.js";
 import { arrayOf, described, object, orNull, refer, TEXT, URL } from "../../schema.js";
+import { isByTerritory } from "../../reading/adjust/series-places.js";
 import { aggregate } from "../../reading/aggregate/aggregate.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { datasetUrl } from "../../reading/describe/links.js";
@@ -254,9 +255,7 @@ async function rank(scope: RankScope, year: string | null, per: string | null): 
 async function rankPerHead(scope: RankScope, year: string | null): Promise<Ranking | null> {
   const { context, actor } = scope;
   const people = listReadable(context, actor).filter(
-    (each) =>
-      summarizeVersion(each).metadata.series?.kind === "stock" &&
-      each.model.dimensions.some(({ taxonomy }) => taxonomy === "territory"),
+    (each) => summarizeVersion(each).metadata.series?.kind === "stock" && isByTerritory(each.model),
   );
   for (const { model } of people) {
     try {

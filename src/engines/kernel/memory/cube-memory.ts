@@ -24,7 +24,7 @@ export interface ScratchLane {
 /**
  * The bytes of a table segment as threads share them. V8 reserves 10 GiB of addresses for each WebAssembly memory, so that a
  * process has room for some 12,000: small segments are in plain memory, and copied when the kernel first computes there.
- * Those that are filled when they are first read lie side by side in one plain memory.
+ * Memories that are filled when they are first read lie side by side in one plain memory.
  */
 export type SharedMemory = WebAssembly.Memory | SharedArrayBuffer | PlainPart;
 
