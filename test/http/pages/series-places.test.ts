@@ -115,7 +115,7 @@ describe("what an address asks for", () => {
     ]);
     assert.deepEqual(await warningsOf("dataset=state&per=world-people"), []);
     assert.deepEqual(await warningsOf("dataset=funds&prices=2010"), [
-      'Amounts of "funds" are in the prices of "deflator", which are those of GB, not of all its countries or not of its currency',
+      'Amounts of "funds" are in the prices of "deflator", which are those of GB, not of all its countries',
     ]);
     assert.deepEqual(await warningsOf("dataset=council&prices=2010"), []);
     const { json } = await server.ask(null, "GET", "/api/2/aggregate?dataset=city&per=world-people&cut=year:2010");

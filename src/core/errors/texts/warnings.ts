@@ -13,7 +13,7 @@ export const WARNING_TEXTS = {
   divisor_of_other_places:
     'Amounts of "<dataset>" are divided by "<series>" of all of <places>, which may not be its own place; "references" of its model can say that it is',
   prices_of_other_places:
-    'Amounts of "<dataset>" are in the prices of "<series>", which are those of <places>, not of all its countries or not of its currency',
+    'Amounts of "<dataset>" are in the prices of "<series>", which are those of <places>, not of all its countries',
   filter_ignored: "The filter <cut> was ignored: <reason>",
   no_prices_for_year: "There are no prices to adjust amounts to <year> by; they are as in the data",
   not_a_year_of_prices: '"<value>" is not a year, such as 2009; amounts are as in the data',
