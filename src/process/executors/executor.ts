@@ -85,6 +85,7 @@ export class Executor {
   /** Returns the milliseconds of the thread; `null` until it has told its number. */
   #time: (() => number) | null = null;
   #lastOrder = 0;
+  #isClosed = false;
   /** Collections that the thread knows. */
   #collections: readonly CollectionRecord[] = [];
 
@@ -162,7 +163,8 @@ export class Executor {
     cancel: RequestCancellation,
     end = (id: number): void => this.#cancel(id),
   ): Promise<Given> {
-    if (cancel.aborted) throw new OverCapacity(errorText("request_cancelled_waiting"), { limit: "cancelled" });
+    if (cancel.aborted || this.#isClosed)
+      throw new OverCapacity(errorText("request_cancelled_waiting"), { limit: "cancelled" });
     this.start();
     const id = ++this.#lastOrder;
     return new Promise<Given>((resolve, reject) => {
@@ -174,8 +176,9 @@ export class Executor {
     });
   }
 
-  /** End the thread. */
+  /** End the thread for good: orders that it loses are not begun again on another one. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const running = this.#running;
     await running?.worker.terminate();
     await running?.ended;

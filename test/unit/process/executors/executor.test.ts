@@ -135,6 +135,15 @@ describe("an executor", () => {
     assert.equal(String((await next)!.computed.body), "body");
   });
 
+  it("starts no thread once it is closed, not even for an order that it lost", async () => {
+    const { executor, threads } = begin();
+    const lost = executor.measure({ call: ORDER.call, version: "1" }, new Cancel());
+    const again = lost.catch(() => executor.measure({ call: ORDER.call, version: "1" }, new Cancel()));
+    await executor.close();
+    await assert.rejects(again, OverCapacity);
+    assert.equal(threads.length, 1);
+  });
+
   it("passes on how a call is bound, and why it cannot be", async () => {
     const { executor, threads } = begin();
     const binds = [executor.bind(ORDER.call, new Cancel()), executor.bind(ORDER.call, new Cancel())];
