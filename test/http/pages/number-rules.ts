@@ -107,7 +107,10 @@ type Answered = Awaited<ReturnType<PagedDataset["aggregate"]>>;
 function checkTable({ rows, total, head }: ShownTable, { drilldown, summary }: Answered, name: string): number {
   const measures = Object.keys(summary).filter((each) => typeof summary[each] === "number" && !PLAIN_KEYS.has(each));
   const [measure] = measures;
-  const isCrossed = head.some((each) => /^\d{4}$/.test(numberOfYear(each))) && !head.includes("Entries");
+  // Years are columns also where the answer adds them up: the lines of its members have these.
+  const isAcross = (heading: string): boolean =>
+    /^\d{4}$/.test(numberOfYear(heading)) || drilldown.some((cell) => isInColumn(cell, heading));
+  const isCrossed = head.slice(1).some(isAcross) && !head.includes("Entries");
   if (isCrossed) return checkCrossed({ rows, head }, drilldown, measure!, name);
   let numbers = 0;
   for (const [at, row] of rows.entries()) {
@@ -154,7 +157,14 @@ function checkTable({ rows, total, head }: ShownTable, { drilldown, summary }: A
   return numbers;
 }
 
-/** Compare a table with a column for each year. */
+/** True for a cell whose year, or one of whose two splits, heads a column. */
+function isInColumn(cell: Answered["drilldown"][number], heading: string): boolean {
+  const year = numberOfYear(heading);
+  if (/^\d{4}$/.test(year) && cell.time) return cell.time.year === year;
+  return cell.keys.length > 1 && labelsOf(cell).some((label) => sameLabel(label, heading));
+}
+
+/** Compare a table with a column for each year, or for each member of a second split. */
 function checkCrossed(
   { rows, head }: Pick<ShownTable, "rows" | "head">,
   cells: Answered["drilldown"],
@@ -163,15 +173,15 @@ function checkCrossed(
 ): number {
   let numbers = 0;
   for (const row of rows) {
-    for (const [column, year] of head.entries()) {
+    for (const [column, heading] of head.entries()) {
       const exact = column === 0 ? null : numberOf(row[column]);
       const named = cells.filter(
-        (each) => each.time?.year === numberOfYear(year) && labelsOf(each).some((label) => sameLabel(label, row[0]!)),
+        (each) => isInColumn(each, heading) && labelsOf(each).some((label) => sameLabel(label, row[0]!)),
       );
       if (exact === null || named.length === 0) continue;
       assert.ok(
         named.some((cell) => isAmount(exact, cell[measure])),
-        `${name}, ${row[0]}, ${year}: ${exact} instead of ${named.map((cell) => cell[measure])}`,
+        `${name}, ${row[0]}, ${heading}: ${exact} instead of ${named.map((cell) => cell[measure])}`,
       );
       numbers++;
     }
