@@ -1,8 +1,8 @@
 import { errorText } from "../../../core/errors/error-text.js";
 import { foldValue } from "../../../core/engine/fold-case.js";
 import { compareText } from "../../../core/engine/compare.js";
-import type { Engine } from "../../../core/engine/engine.js";
-import { gatherCells } from "../../../core/engine/collect-cells.js";
+import type { Cells, Engine } from "../../../core/engine/engine.js";
+import { Pace } from "../../../core/engine/pace.js";
 import { withReader } from "../../../core/engine/with-reader.js";
 import type { Dimension, Model } from "../../../core/model/cube.js";
 import { compareDecimals, type Decimal, decimalText } from "../../../core/model/values/decimal.js";
@@ -22,15 +22,17 @@ const MAX_NAME = 80;
  * form in which Unicode writes accents: each is a member of its own, and readers take them for one. It names the first with
  * what they come to.
  * Cost: an aggregate for each dimension of texts with at most 131,072 members, and a step for each of these.
+ * @param pace of these steps: a server answers others meanwhile
  */
 export async function warnOfTwins(
   model: Model,
   engine: Engine,
   signal: AbortSignal | undefined,
+  pace = new Pace({ deadline: Infinity, signal }),
 ): Promise<readonly string[]> {
   const warnings: string[] = [];
   for (const dimension of model.dimensions.filter(hasNames)) {
-    const groups = await findTwins(model, engine, dimension, signal);
+    const groups = await findTwins(model, engine, dimension, signal, pace);
     if (groups.length === 0) continue;
     const unit = model.measures[0]?.name ?? "entries";
     const listed = groups
@@ -58,33 +60,54 @@ async function findTwins(
   engine: Engine,
   dimension: Dimension,
   signal: AbortSignal | undefined,
+  pace: Pace,
 ): Promise<readonly (readonly Twin[])[]> {
   const bounds = { maxCells: MAX_MEMBERS, deadline: Infinity, signal };
   const attribute = dimension.kind === "compound" ? `${dimension.name}.${dimension.identity.name}` : dimension.name;
-  const [measure] = model.measures;
   return withReader({ model, engine }, bounds, async (reader) => {
     if ((await reader.countMembers(dimension)) > MAX_MEMBERS) return [];
     const wanted: [string, string][] = [["drilldown", attribute]];
     const { query } = bindAggregate(model, parameters([...wanted, ["pagesize", String(MAX_MEMBERS)]]), 1);
     // An order of all members would stay in memory.
-    const { cells } = await gatherCells(await reader.aggregate({ ...query, order: [] }));
-    const groups = new Map<string, Twin[]>();
-    for (let row = 0; row < cells.length; row++) {
-      const name = cells.keys[0]![row];
-      const text = typeof name === "object" && name !== null ? name.values[dimension.identity.index] : name;
-      if (typeof text !== "string") continue;
-      const amount = measure ? decimalAt(cells.sums[0]!, row) : { unscaled: BigInt(cells.numEntries[row]!), scale: 0 };
-      const twin = { name: text, amount };
-      const key = likenessOf(text);
-      const group = groups.get(key);
-      if (group) group.push(twin);
-      else groups.set(key, [twin]);
-    }
-    return [...groups.values()]
-      .filter(({ length }) => length > 1)
+    const { cells } = await reader.aggregate({ ...query, order: [] });
+    const groups = await groupAlike(cells, dimension.identity.index, pace);
+    return groups
+      .map((group) => group.map(({ name, cells: of, row }) => ({ name, amount: amountOf(of, row, model) })))
       .map((group) => group.toSorted(compareTwins))
       .toSorted(([a], [b]) => compareTwins(a!, b!));
   });
+}
+
+/** A name, and the cell that tells what it comes to. */
+interface Named {
+  readonly name: string;
+  readonly cells: Cells;
+  readonly row: number;
+}
+
+/** Group the members of cells that look alike, without those that are like no other. */
+async function groupAlike(batches: AsyncIterable<Cells>, identity: number, pace: Pace): Promise<readonly Named[][]> {
+  const firsts = new Map<string, Named>();
+  const groups = new Map<string, Named[]>();
+  for await (const cells of batches) {
+    await pace.repeat(cells.length, (row) => {
+      const value = cells.keys[0]![row];
+      const name = typeof value === "object" && value !== null ? value.values[identity] : value;
+      if (typeof name !== "string") return;
+      const named = { name, cells, row };
+      const likeness = likenessOf(name);
+      const first = firsts.get(likeness);
+      const group = first && groups.get(likeness);
+      if (!first) firsts.set(likeness, named);
+      else if (group) group.push(named);
+      else groups.set(likeness, [first, named]);
+    });
+  }
+  return [...groups.values()];
+}
+
+function amountOf({ sums, numEntries }: Cells, row: number, { measures }: Model): Decimal {
+  return measures.length > 0 ? decimalAt(sums[0]!, row) : { unscaled: BigInt(numEntries[row]!), scale: 0 };
 }
 
 /** Order the larger one first. */
@@ -92,8 +115,12 @@ function compareTwins(a: Twin, b: Twin): number {
   return compareDecimals(b.amount, a.amount) || compareText(a.name, b.name);
 }
 
+/** Words of ASCII between single blanks, without a dot at the end. */
+const EVEN = /^[!-~]+(?: [!-~]+)*(?<!\.)$/;
+
 /** Return what names that look alike have in common. */
 function likenessOf(name: string): string {
+  if (EVEN.test(name)) return name.toUpperCase();
   const even = name
     .normalize("NFC")
     .replace(/\s+/gu, " ")

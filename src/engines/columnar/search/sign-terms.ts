@@ -74,15 +74,16 @@ function signIndex(
   of: EntriesOf,
 ): void {
   const members = columns[0]!.length;
+  /** For each member the last term that it has, + 1. */
+  const lastTerm = new Uint32Array(members);
   for (let term = 0; term < index.size; term++) {
     const values = index.valuesAt(term);
-    const having = new Set<number>();
     let [entries, tokens] = [0, MAX_TOKENS];
     for (let place = 0; place < values.length; place++) {
       const member = values[place]! % members;
       tokens = Math.min(tokens, index.lengths[values[place]!]!);
-      if (having.has(member)) continue;
-      having.add(member);
+      if (lastTerm[member] === term + 1) continue;
+      lastTerm[member] = term + 1;
       entries += of(member);
     }
     signer.add(readTerm(index, term), at, entries, tokens);

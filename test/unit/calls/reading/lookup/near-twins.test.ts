@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { foldCase } from "#src/core/engine/fold-case.js";
+import { Pace } from "#src/core/engine/pace.js";
 import { warnOfTwins } from "#src/calls/reading/lookup/near-twins.js";
 import type { ColumnarEngine } from "#src/engines/columnar/engine.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
@@ -74,6 +76,40 @@ describe("names that look alike", () => {
     } finally {
       await kernel.close();
     }
+  });
+
+  it("are found with pauses, in which a server answers others", async () => {
+    let [time, pauses] = [0, 0];
+    const pace = new Pace(
+      { deadline: Infinity, turn: 10 },
+      {
+        now: () => time++,
+        pause: async () => void pauses++,
+      },
+    );
+    const { model, engine } = spendingDataset(inRegions(Array.from({ length: 500 }, (_, at) => `name ${at}`)));
+    assert.deepEqual(await warnOfTwins(model, engine, undefined, pace), []);
+    assert.ok(pauses >= 50, `${pauses}`);
+  });
+
+  it("are the same, whether names are plain or not", async () => {
+    const signs = ["a", "A", "b", ".", " ", "  ", "\u00e9", "e\u0301", "\u00df", "SS", "\u00a0", "1"];
+    const pairs = signs.flatMap((a) => signs.map((b) => a + b));
+    const names = [...new Set(pairs.flatMap((pair) => signs.map((c) => pair + c)))].filter(
+      (name) => name.trim() !== "",
+    );
+    const likeness = (name: string): string =>
+      foldCase(
+        name
+          .normalize("NFC")
+          .replaceAll(/\s+/gu, " ")
+          .replaceAll(/^\s+|[\s.]+$/gu, ""),
+      );
+    const counts = new Map<string, number>();
+    for (const each of names.map(likeness)) counts.set(each, (counts.get(each) ?? 0) + 1);
+    const expected = [...counts.values()].filter((count) => count > 1).length;
+    const [warning] = await warningsOf(names);
+    assert.match(warning!, new RegExp(`; and ${expected - 5} more groups$`));
   });
 
   it("are listed up to a bound", async () => {
