@@ -15,6 +15,7 @@ import type { NoteQuery } from "../../engines/clickhouse/client/node.js";
 import type { ClusterSettings } from "../../engines/clickhouse/client/settings.js";
 import { reviveOutcome } from "./bound-outcome.js";
 import { Attempt } from "./attempt.js";
+import { endAfterUse } from "./end-after-use.js";
 import { Executor, type ExecutorOptions, LostWithOthers, Outgrown } from "./executor.js";
 import type { BodyOrder, CallSettings } from "./messages.js";
 import { OutlivedRequests } from "./outlived-requests.js";
@@ -275,7 +276,7 @@ export class ExecutorPool implements BodyExecutor {
     return [...this.#longOf.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Return the milliseconds after which a body is ended, whatever it is busy with. */
+  /** Return the milliseconds of its thread after which a body is ended. */
   #limitOf({ actor }: RouteCall): number {
     return MAX_OVERTIME * computingSeconds(this.#options.settings, actor) * 1000;
   }
@@ -312,7 +313,7 @@ export class ExecutorPool implements BodyExecutor {
 
   /**
    * Carry out an order, once more if its thread is lost because of another one.
-   * @param milliseconds after which it is ended; `null` for none
+   * @param milliseconds of the thread for long bodies after which it is ended; `null` for none
    * @throws Outgrown if it is ended without such a limit; OverCapacity beyond it
    */
   async #attempt<Result>(
@@ -321,7 +322,8 @@ export class ExecutorPool implements BodyExecutor {
     work: (attempt: Attempt) => Promise<Result>,
   ): Promise<Result> {
     const attempt = new Attempt(cancel);
-    const timer = milliseconds === null ? undefined : setTimeout(() => attempt.end(), milliseconds).unref();
+    const unwatch =
+      milliseconds === null ? () => {} : endAfterUse(attempt, milliseconds, () => this.#usedBy(this.#long));
     try {
       return await work(attempt).catch((error: unknown) => {
         if (error instanceof LostWithOthers && !attempt.aborted) return work(attempt);
@@ -331,7 +333,7 @@ export class ExecutorPool implements BodyExecutor {
       if (!attempt.isEnded || cutOffReason(error) === "deadline") throw error;
       throw milliseconds === null ? new Outgrown() : queryTooLong();
     } finally {
-      clearTimeout(timer);
+      unwatch();
       attempt.close();
     }
   }

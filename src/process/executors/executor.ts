@@ -33,6 +33,8 @@ const GRACE_MS = 1000;
 /** Milliseconds after which it is ended in any case: what waits takes nothing of the processor. */
 const MAX_GRACE_MS = 30_000;
 
+const TOO_LONG = "The query took too long";
+
 /** A computed body with its cost. */
 export interface Computed {
   readonly computed: ComputedBody;
@@ -220,7 +222,10 @@ export class Executor {
     else if ("computed" in reply)
       this.#settle(reply.computed, (order) => {
         order.usage.computed += reply.answer?.cost.computing ?? 0;
-        order.resolve(this.#open(reply.computed, reply.answer));
+        // It was cancelled while this was on its way: the thread will send no more of it.
+        if (reply.answer?.bytes === null && this.#cancelled.has(reply.computed))
+          order.reject(new OverCapacity(TOO_LONG, { limit: "cancelled" }));
+        else order.resolve(this.#open(reply.computed, reply.answer));
       });
     else if ("bound" in reply)
       this.#settle(reply.bound, (order) => {
@@ -277,7 +282,7 @@ export class Executor {
     loans.noteEnded();
     const isMemory = (cause as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";
     if (cause && !isMemory) this.#options.onLost(cause);
-    const error = new OverCapacity(isMemory ? NO_QUERY_MEMORY : "The query took too long", {
+    const error = new OverCapacity(isMemory ? NO_QUERY_MEMORY : TOO_LONG, {
       cause,
       limit: isMemory ? "memory" : "cancelled",
     });

@@ -1,4 +1,5 @@
 import type { ByteStream } from "../../web/http/message/message.js";
+import { queryTooLong } from "../../core/errors/errors.js";
 import { WINDOW } from "./messages.js";
 
 /** Sends a body in pieces, a few ahead of those that were taken. */
@@ -24,7 +25,7 @@ export class PieceSender {
     this.#wake();
   }
 
-  /** Send all pieces. Resolves at the end, or when it was stopped. @throws the errors of the body */
+  /** Send all pieces. @throws the errors of the body; OverCapacity when it was stopped: a part is never taken for all */
   async run(send: (piece: Buffer) => void): Promise<void> {
     for (;;) {
       while (this.#credit === 0 && !this.#isStopped) await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -35,5 +36,6 @@ export class PieceSender {
       send(value);
     }
     await this.#body.return();
+    throw queryTooLong();
   }
 }

@@ -144,6 +144,18 @@ describe("an executor", () => {
     assert.equal(threads.length, 1);
   });
 
+  it("refuses a stream that was cancelled while its beginning was on its way", async () => {
+    const { executor, threads } = begin();
+    const cancel = new Cancel();
+    const order = executor.make(ORDER, cancel);
+    const [thread] = threads as [FakeThread];
+    const { answer } = bodyOf("") as Extract<ExecutorReply, { computed: number }>;
+    cancel.abort();
+    thread.reply({ computed: 1, answer: { ...answer!, bytes: null } });
+    thread.reply({ ended: 1, failure: null });
+    await assert.rejects(order, OverCapacity);
+  });
+
   it("passes on how a call is bound, and why it cannot be", async () => {
     const { executor, threads } = begin();
     const binds = [executor.bind(ORDER.call, new Cancel()), executor.bind(ORDER.call, new Cancel())];
