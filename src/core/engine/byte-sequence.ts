@@ -91,10 +91,16 @@ export class ByteReader {
     }
   }
 
+  /** Pass over an integer of any size. */
+  skip(): void {
+    while (this.#bytes[this.#at]! >= MORE) this.#at++;
+    this.#at++;
+  }
+
   signed(): bigint {
     const start = this.#at;
-    while (this.#bytes[this.#at]! >= MORE) this.#at++;
-    const end = ++this.#at;
+    this.skip();
+    const end = this.#at;
     let rest: bigint;
     if ((end - start) * BITS <= Math.log2(LARGE) + BITS) {
       this.#at = start;
@@ -107,7 +113,8 @@ export class ByteReader {
     return (rest & 1n) === 1n ? -magnitude : magnitude;
   }
 
-  value(): Value {
+  /** @param words lower-case ASCII; a text of ASCII alone that lacks one, letter case aside, is passed over as if it were missing */
+  value(words: readonly Uint8Array[] = []): Value {
     const kind = this.integer();
     if (kind === MISSING) return null;
     const at = this.#at;
@@ -116,6 +123,7 @@ export class ByteReader {
       return this.#bytes.readDoubleLE(at);
     }
     this.#at += kind - TEXT;
+    for (const word of words) if (!mayHave(this.#bytes, at, this.#at, word)) return null;
     return this.#bytes.toString("utf8", at, this.#at);
   }
 
@@ -125,4 +133,22 @@ export class ByteReader {
     for (let left = this.integer(); left > 0; left--) items.push(read());
     return items;
   }
+}
+
+/** The bit that tells lower-case letters of ASCII from upper-case ones. */
+const LOWER = 0x20;
+
+/** True if a range of UTF-8 has a word of lower-case ASCII in either case, or is not ASCII alone. */
+function mayHave(bytes: Uint8Array, start: number, end: number, word: Uint8Array): boolean {
+  const { length } = word;
+  const first = word[0]!;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    if (byte > 0x7f) return true;
+    if ((byte | LOWER) !== first || at + length > end) continue;
+    let same = 1;
+    while (same < length && (bytes[at + same]! | LOWER) === word[same]) same++;
+    if (same === length) return true;
+  }
+  return false;
 }

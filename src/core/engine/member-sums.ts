@@ -126,6 +126,37 @@ export function readMemberSums(sums: MemberSums, dimension: number, code: number
   };
 }
 
+/** Number of the dimensions of the version, of which not all need be here. */
+export function numDimensionsOf(sums: MemberSums): number {
+  return viewOf(sums).getUint32(0, true);
+}
+
+/** Written members of a dimension, to be read in any part. */
+export interface MembersReader {
+  readonly reader: ByteReader;
+  /** Offsets of the members, by their codes, and of the end. */
+  readonly offsets: readonly number[];
+  /** Decimal places of the measures. */
+  readonly scales: readonly number[];
+}
+
+/** Open the members of a dimension that is here. @param dimension number of the dimension */
+export function openSummed(sums: MemberSums, dimension: number): MembersReader {
+  const view = viewOf(sums);
+  const [dimensions, members] = [view.getUint32(0, true), view.getUint32(WORD, true)];
+  const first = view.getUint32((SIZES + dimension) * WORD, true);
+  let end = members;
+  for (let next = dimension + 1; next < dimensions && end === members; next++) {
+    const start = view.getUint32((SIZES + next) * WORD, true);
+    if (start !== NOT_HERE) end = start;
+  }
+  const reader = new ByteReader(sums, placeOfMember(dimensions, members + 1));
+  const offsets = Array.from({ length: end - first + 1 }, (_, code) =>
+    view.getUint32(placeOfMember(dimensions, first + code), true),
+  );
+  return { reader, offsets, scales: reader.list(() => reader.integer()) };
+}
+
 /** True if the sums are of a version with some numbers of members of its dimensions. */
 export function areSumsOf(sums: MemberSums, numbers: readonly number[]): boolean {
   const view = viewOf(sums);

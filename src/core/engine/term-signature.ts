@@ -199,7 +199,12 @@ export function mayHaveBeginning(signature: TermSignature, head: string): boolea
 
 /** True if a value of a dimension may pass a test. @param dimension number of the dimension */
 export function mayPassIn(signature: TermSignature, dimension: number, text: TextTest): boolean {
-  return (dimensionsPassing(signature, text) & bitOf(dimension)) !== 0;
+  return isIn(dimensionsPassing(signature, text), dimension);
+}
+
+/** True if a dimension is one of some. @param dimension number of the dimension */
+export function isIn(dimensions: DimensionSet, dimension: number): boolean {
+  return (dimensions & bitOf(dimension)) !== 0;
 }
 
 /** True if some entry may meet a condition. What no word decides may be met. */
@@ -227,7 +232,7 @@ function mayPass(signature: TermSignature, test: ClauseTest): boolean {
 }
 
 /** Return the dimensions of which a value may pass a test: all its words are in one value. */
-function dimensionsPassing(signature: TermSignature, { whole, parts }: TextTest): DimensionSet {
+export function dimensionsPassing(signature: TermSignature, { whole, parts }: TextTest): DimensionSet {
   const ofWhole = whole ? dimensionsOfWhole(signature, whole) : 0;
   if (parts.length === 0) return ofWhole;
   const words = parts.flatMap((part) => (part.is === "run" ? [] : part.tokens));

@@ -1,8 +1,12 @@
+import { LRUCache } from "lru-cache";
+import { countPassing, type PassingCount } from "../../../core/engine/count-passing.js";
+import type { MemberSums } from "../../../core/engine/member-sums.js";
 import { weighingClauses } from "../../../core/engine/relevance.js";
 import { compareDecimals, type Decimal } from "../../../core/model/values/decimal.js";
 import { pageRange } from "../../../core/query/page.js";
 import { countOfTerm, mayMeet, type TermCount, type TermSignature } from "../../../core/engine/term-signature.js";
 import { isView } from "../../../core/model/row-model.js";
+import { clauseKey } from "../../../core/query/condition/clause-key.js";
 import { fieldsIn } from "../../../core/query/condition/bind-condition.js";
 import { bindSearchText } from "../../../core/query/condition/bind-text.js";
 import type { Condition, TestedClause } from "../../../core/query/condition/condition.js";
@@ -21,12 +25,12 @@ export interface NarrowedSearch {
   readonly leftOut: ReadonlyMap<number, number>;
 }
 
-/** A dataset with matches of a single word, counted by its words. */
+/** A dataset with matches of a single word, phrase or pattern, counted by its words or stored members. */
 export interface CountedDataset {
   readonly dataset: Dataset;
   readonly clause: TestedClause;
   readonly count: TermCount;
-  /** The largest amount of all entries; `null` if it is not known. */
+  /** No amount of a match is larger; `null` if that is not known. */
   readonly largest: Decimal | null;
 }
 
@@ -40,7 +44,7 @@ export function searchWhole(datasets: readonly Dataset[]): NarrowedSearch {
  * Leave datasets out that no entry of a search can be in, by the words of their members. The search has the same answer;
  * one that names fields is not narrowed, because it depends on which datasets have them.
  * Cost: a look-up for each word and dataset; a dataset whose words are not known yet is opened.
- * @param atLeast number of datasets that are opened, at least two, if one word decides: matches of the rest are counted
+ * @param atLeast number of datasets that are opened, at least two, if one word or phrase decides: matches of the rest are counted
  */
 export function narrowSearch(
   datasets: readonly Dataset[],
@@ -65,10 +69,34 @@ export function narrowSearch(
   // An answer describes the measures of at least one dataset.
   if (left.length === 0) return { ...whole, datasets: [first] };
   const clause = request.order.length === 0 && fq[0]!.length === 0 && q[0]!.is === "clause" ? q[0]! : null;
-  const rest = clause && clause.boost > 0 ? listRest(left, clause, request, atLeast) : [];
-  for (const { count } of rest) leftOut.set(clause!.leaf, (leftOut.get(clause!.leaf) ?? 0) + count.entries);
-  const counted = new Set(rest.map(({ dataset }) => dataset));
-  return { ...whole, datasets: left.filter((dataset) => !counted.has(dataset)), rest, leftOut };
+  if (!clause || clause.boost === 0) return { ...whole, datasets: left, leftOut };
+  const counted = countEach(left, clause);
+  const rest = listRest(
+    counted.filter(({ count }) => count.entries > 0),
+    request,
+    atLeast,
+  );
+  for (const { count } of rest) leftOut.set(clause.leaf, (leftOut.get(clause.leaf) ?? 0) + count.entries);
+  const closed = new Set(rest.map(({ dataset }) => dataset));
+  for (const { dataset, count } of counted) if (count.entries === 0) closed.add(dataset);
+  const opened = left.filter((dataset) => !closed.has(dataset));
+  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut };
+}
+
+/** Count the matches of a clause in the datasets whose words or stored members tell them. */
+function countEach(datasets: readonly Dataset[], clause: TestedClause): readonly CountedDataset[] {
+  const word = wordOf(clause);
+  const inMembers = word === null ? memberCounter(clause) : null;
+  return datasets.flatMap((dataset): CountedDataset[] => {
+    const { largest } = summarizeVersion(dataset);
+    if (!inMembers) {
+      const count = countWord(dataset, word!);
+      return count?.isExact ? [{ dataset, clause, count, largest }] : [];
+    }
+    const count = inMembers(dataset);
+    if (!count?.isExact) return [];
+    return [{ dataset, clause, count, largest: largest && (count.largest ?? largest) }];
+  });
 }
 
 /** Datasets that are opened first, of those whose matches can be counted by their words. */
@@ -76,18 +104,10 @@ const FIRST_OPENED = 2;
 
 /** List the datasets that need not be opened, because others are likely to have all entries of the page. */
 function listRest(
-  datasets: readonly Dataset[],
-  clause: TestedClause,
+  counted: readonly CountedDataset[],
   request: SearchRequest,
   atLeast: number,
 ): readonly CountedDataset[] {
-  const word = wordOf(clause);
-  if (word === null) return [];
-  const counted = datasets.flatMap((dataset): CountedDataset[] => {
-    const { signature, largest } = summarizeVersion(dataset);
-    const count = (signature && countOfTerm(signature, word)) ?? countHere(dataset, word);
-    return count?.isExact ? [{ dataset, clause, count, largest }] : [];
-  });
   const { first, pagesize } = pageRange(request);
   let missing = first + pagesize;
   const sorted = counted.toSorted(compareBest);
@@ -96,10 +116,31 @@ function listRest(
   return sorted.slice(opened);
 }
 
-/** Count a word in a table whose signature does not tell; `null` if that is not known without a search. */
-function countHere(dataset: Dataset, word: string): TermCount | null {
-  if (!dataset.summary || isView(dataset.model)) return null;
+/** Count a word by the signature; by the table, if that does not tell. `null` if it is not known without a search. */
+function countWord(dataset: Dataset, word: string): TermCount | null {
+  const { signature } = summarizeVersion(dataset);
+  const count = signature && countOfTerm(signature, word);
+  if (count || !dataset.summary || isView(dataset.model)) return count;
   return dataset.engine.countTerm?.(word) ?? null;
+}
+
+/** Counts of the last phrases and patterns, by the members in which they were counted: a search asks several times. */
+const passing = new LRUCache<string, WeakMap<MemberSums, { readonly count: PassingCount | null }>>({ max: 8 });
+
+/** Return a function that counts a phrase or a pattern by the stored members of a dataset; `null` if they do not tell. */
+function memberCounter({ test }: TestedClause): (dataset: Dataset) => PassingCount | null {
+  if (test.on !== "text" || test.target) return () => null;
+  const key = clauseKey(test);
+  const counts = passing.get(key) ?? new WeakMap<MemberSums, { readonly count: PassingCount | null }>();
+  passing.set(key, counts);
+  return ({ summary }) => {
+    // The server's thread must not take that time.
+    if (!summary?.signature || !summary.memberSums) return null;
+    const { signature, memberSums } = summary;
+    const found = counts.get(memberSums) ?? { count: countPassing(memberSums, signature, test.text) };
+    counts.set(memberSums, found);
+    return found.count;
+  };
 }
 
 /** Compare by the best match that datasets may have. */

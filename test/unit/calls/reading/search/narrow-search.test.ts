@@ -6,7 +6,11 @@ import { suggestTyped } from "#src/calls/views/suggest/suggest.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
-import type { Dataset } from "#src/store/dataset.js";
+import type { EntryInput } from "#src/core/engine/source-row.js";
+import type { Model } from "#src/core/model/cube.js";
+import { dateAttributes } from "#src/core/model/values/dates.js";
+import { parseModel } from "#src/core/model/parse/parse.js";
+import { type Dataset, summarizeVersion } from "#src/store/dataset.js";
 import {
   contextOf,
   entryInput,
@@ -32,8 +36,19 @@ class Towns {
     const named = { ...model, dataset: { ...model.dataset, name, label: `Town ${at}` } };
     const builder = columnarFormat(kernel).build(named, null, 1);
     await builder.write(amounts.map((paid, row) => entryInput({ id: `${at}${row}`, paid: BigInt(paid), region })));
-    const { engine } = await builder.finish();
+    this.#count(named, (await builder.finish()).engine, isPrivate);
+  }
+
+  /** Add a town of given entries. */
+  async addEntries(model: Model, entries: readonly EntryInput[]): Promise<void> {
+    const builder = columnarFormat(kernel).build(model, null, 1);
+    await builder.write(entries);
+    this.#count(model, (await builder.finish()).engine);
+  }
+
+  #count(model: Model, engine: Engine, isPrivate = false): void {
     const { opened } = this;
+    const { name } = model.dataset;
     const counted = new Proxy<Engine>(engine, {
       get(target, key) {
         if (key === "read") opened.add(name);
@@ -41,7 +56,7 @@ class Towns {
         return typeof value === "function" ? (value.bind(target) as unknown) : value;
       },
     });
-    this.datasets.push(spendingDataset([], { model: named, engine: counted, private: isPrivate }));
+    this.datasets.push(spendingDataset([], { model, engine: counted, private: isPrivate }));
   }
 }
 
@@ -54,6 +69,24 @@ const suggest = (datasets: readonly Dataset[], q: string): Promise<string> =>
 interface Found {
   readonly stats: { readonly results_count_query: number };
   readonly results: readonly { readonly dataset: { readonly name: string } }[];
+}
+
+/** Towns as threads see them that were sent only summaries. */
+const summarized = (datasets: readonly Dataset[]): Dataset[] =>
+  datasets.map((dataset) => ({ ...dataset, summary: summarizeVersion(dataset) }));
+
+/** A model with one measure, by which searches are ordered. */
+function payments(name: string): Model {
+  return parseModel({
+    dataset: { name, label: name, description: name, currency: "EUR" },
+    mapping: {
+      amount: { type: "measure", column: "Amount", datatype: "float" },
+      time: { type: "date", column: "Date", datatype: "date" },
+      invoice: { type: "attribute", column: "Invoice", datatype: "string", key: true },
+      to: { type: "attribute", column: "Payee", datatype: "string" },
+      purpose: { type: "attribute", column: "Purpose", datatype: "string" },
+    },
+  }).model;
 }
 
 describe("a search of many datasets", () => {
@@ -108,5 +141,46 @@ describe("a search of many datasets", () => {
       assert.equal(await suggest(both.datasets, q), await suggest(open.datasets, q), q);
     }
     assert.ok(!both.opened.has("town-10"));
+  });
+
+  it("counts phrases and patterns by stored members, and opens those that may have the best matches", async () => {
+    let state = 7;
+    const pick = (count: number): number => Math.floor(((state = (state * 48_271) % 2_147_483_647) / 2 ** 31) * count);
+    const towns = new Towns();
+    for (let at = 0; at < 30; at++) {
+      const rows = Array.from({ length: 20 }, (_, row): EntryInput => {
+        const payee = pick(2) === 0 ? `Payee ${pick(12)}` : `Local payée ${pick(4)} of 7`;
+        const purpose = pick(9) === 0 ? "for Payee 7" : `works ${pick(3)}`;
+        return {
+          id: `${at * 100 + row}`.padStart(40, "0"),
+          members: [dateAttributes("2020-05-01"), [`t${at}-${row}`], [payee], [purpose]],
+          amounts: [{ unscaled: BigInt(pick(100_000) - 1000), scale: 2 }],
+        };
+      });
+      await towns.addEntries(payments(`town-${at}`), rows);
+    }
+    const some = summarized(towns.datasets);
+    for (const q of [
+      '"Payee 7"',
+      '"payee 11"',
+      '"PAYÉE 2 of"',
+      '"payee 2" -works',
+      "pay*",
+      "7~",
+      '"of payee"',
+      '"payee 7" "works 1"',
+    ]) {
+      for (const rest of ["", "&pagesize=5&page=3", "&pagesize=0"]) {
+        const query = `q=${encodeURIComponent(q)}${rest}`;
+        assert.equal(await ask(some, query), await ask(towns.datasets, query), query);
+      }
+    }
+    towns.opened.clear();
+    const { stats } = JSON.parse(await ask(some, 'q="payee 11"&pagesize=3')) as Found;
+    assert.ok(stats.results_count_query > 12, `${stats.results_count_query} were found`);
+    assert.ok(towns.opened.size <= 16, `${towns.opened.size} were opened`);
+    towns.opened.clear();
+    await ask(some, 'q="of payee"');
+    assert.ok(towns.opened.size <= 1, "what has both words, but not next to each other, is not opened");
   });
 });
