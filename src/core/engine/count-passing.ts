@@ -8,29 +8,29 @@ import { dimensionsPassing, isIn, MAX_TOKENS, type TermCount, type TermSignature
 
 /** Entries whose members pass a test. */
 export interface PassingCount extends TermCount {
-  /** The largest of their amounts; `null` if it is not known. */
+  /** The largest amount of entries of the members with the shortest values; `null` if it is not known. */
   readonly largest: Decimal | null;
 }
 
 /**
  * Count the entries of a version whose members pass a test of text in any dimension, by its stored members; `null` if
- * members that may pass are not stored. Their largest amount is known of versions with one measure, if each is the only
- * one of its member in a year.
- * Cost: 20 ns for each value of the dimensions that may pass, and to read and fold those that have all words.
+ * members that may pass are not stored. The largest amount is known of versions with one measure, if each of these entries is
+ * the only one of its member in a year.
+ * Cost: some 30 µs for a dimension of 150 members that may pass.
  */
 export function countPassing(sums: MemberSums, signature: TermSignature, test: TextTest): PassingCount | null {
   const passing = dimensionsPassing(signature, test);
   const words = requiredWords(test);
-  const years: YearsCount = { entries: 0, largest: null, isKnown: true };
-  let [tokens, dimensions] = [MAX_TOKENS, 0];
+  const found: Found = { entries: 0, tokens: MAX_TOKENS, largest: null, isKnown: true };
+  let dimensions = 0;
   for (let dimension = 0; dimension < numDimensionsOf(sums); dimension++) {
     if (!isIn(passing, dimension)) continue;
     if (!hasMemberSums(sums, dimension)) return null;
-    const before = years.entries;
-    tokens = Math.min(tokens, countIn(sums, dimension, { test, words }, years));
-    if (years.entries > before) dimensions++;
+    const before = found.entries;
+    countIn(sums, dimension, { test, words }, found);
+    if (found.entries > before) dimensions++;
   }
-  const { entries, largest, isKnown } = years;
+  const { entries, tokens, largest, isKnown } = found;
   return { entries, tokens, isExact: dimensions <= 1, largest: isKnown ? largest : null };
 }
 
@@ -47,45 +47,44 @@ interface WordsTest {
   readonly words: readonly Uint8Array[];
 }
 
-/** Years of members, added up. */
-interface YearsCount {
+/** What was found so far. */
+interface Found {
   entries: number;
-  /** The largest amount so far. */
+  /** Tokens of the shortest value that passes. */
+  tokens: number;
+  /** The largest amount of the members with so few tokens. */
   largest: Decimal | null;
-  /** False if some amount was added to others. */
+  /** False if some of their amounts were added to others. */
   isKnown: boolean;
 }
 
-/** Count the members of a dimension. @returns the tokens of the shortest value that passes */
-function countIn(sums: MemberSums, dimension: number, { test, words }: WordsTest, years: YearsCount): number {
-  const { reader, offsets, scales } = openSummed(sums, dimension);
-  let tokens = MAX_TOKENS;
-  for (let code = 0; code < offsets.length - 1; code++) {
-    reader.seek(offsets[code]!);
-    let passes = false;
+function countIn(sums: MemberSums, dimension: number, { test, words }: WordsTest, found: Found): void {
+  const { reader, numMembers, seek, scales } = openSummed(sums, dimension);
+  for (let code = 0; code < numMembers; code++) {
+    seek(code);
+    let tokens = Infinity;
     for (let left = reader.integer(); left > 0; left--) {
       const value = reader.value(words);
       if (value === null) continue;
       const folded = foldText(String(value));
-      if (!passesText(test, folded)) continue;
-      passes = true;
-      tokens = Math.min(tokens, readTokens(folded).length);
+      if (passesText(test, folded)) tokens = Math.min(tokens, readTokens(folded).length);
     }
-    if (passes) addYears(reader, scales, years);
+    if (tokens === Infinity) continue;
+    if (tokens < found.tokens) Object.assign(found, { tokens, largest: null, isKnown: true });
+    addYears(reader, scales, found, tokens <= found.tokens);
   }
-  return tokens;
 }
 
-/** Add the years of a member, which are read next. */
-function addYears(reader: ByteReader, scales: readonly number[], count: YearsCount): void {
+/** Add the years of a member, which are read next. @param isBest false for a member of which the largest amount is not wanted */
+function addYears(reader: ByteReader, scales: readonly number[], found: Found, isBest: boolean): void {
   for (let years = reader.integer(); years > 0; years--) {
     reader.skip();
     const entries = reader.integer();
-    count.entries += entries;
-    count.isKnown &&= entries === 1 && scales.length === 1;
-    if (count.isKnown) {
+    found.entries += entries;
+    if (isBest) found.isKnown &&= entries === 1 && scales.length === 1;
+    if (isBest && found.isKnown) {
       const amount = { unscaled: reader.signed(), scale: scales[0]! };
-      if (count.largest === null || amount.unscaled > count.largest.unscaled) count.largest = amount;
+      if (found.largest === null || amount.unscaled > found.largest.unscaled) found.largest = amount;
     } else {
       for (let left = scales.length; left > 0; left--) reader.skip();
     }

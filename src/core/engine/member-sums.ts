@@ -134,8 +134,9 @@ export function numDimensionsOf(sums: MemberSums): number {
 /** Written members of a dimension, to be read in any part. */
 export interface MembersReader {
   readonly reader: ByteReader;
-  /** Offsets of the members, by their codes, and of the end. */
-  readonly offsets: readonly number[];
+  readonly numMembers: number;
+  /** Go on reading at a member. */
+  readonly seek: (code: number) => void;
   /** Decimal places of the measures. */
   readonly scales: readonly number[];
 }
@@ -151,10 +152,9 @@ export function openSummed(sums: MemberSums, dimension: number): MembersReader {
     if (start !== NOT_HERE) end = start;
   }
   const reader = new ByteReader(sums, placeOfMember(dimensions, members + 1));
-  const offsets = Array.from({ length: end - first + 1 }, (_, code) =>
-    view.getUint32(placeOfMember(dimensions, first + code), true),
-  );
-  return { reader, offsets, scales: reader.list(() => reader.integer()) };
+  const scales = reader.list(() => reader.integer());
+  const seek = (code: number): void => reader.seek(view.getUint32(placeOfMember(dimensions, first + code), true));
+  return { reader, numMembers: end - first, seek, scales };
 }
 
 /** True if the sums are of a version with some numbers of members of its dimensions. */

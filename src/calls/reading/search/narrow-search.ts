@@ -23,6 +23,8 @@ export interface NarrowedSearch {
   readonly numEntries: number;
   /** Matches in the datasets that are not opened, for each word, phrase and range by its number. */
   readonly leftOut: ReadonlyMap<number, number>;
+  /** Estimated steps of counting matches by stored members, which only threads with summaries of datasets do. */
+  readonly steps: number;
 }
 
 /** A dataset with matches of a single word, phrase or pattern, counted by its words or stored members. */
@@ -30,14 +32,14 @@ export interface CountedDataset {
   readonly dataset: Dataset;
   readonly clause: TestedClause;
   readonly count: TermCount;
-  /** No amount of a match is larger; `null` if that is not known. */
+  /** No amount of a match in the shortest values is larger; `null` if that is not known. */
   readonly largest: Decimal | null;
 }
 
 /** Return a search of all its datasets. */
 export function searchWhole(datasets: readonly Dataset[]): NarrowedSearch {
   const numEntries = datasets.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0);
-  return { datasets, rest: [], numDatasets: datasets.length, numEntries, leftOut: new Map() };
+  return { datasets, rest: [], numDatasets: datasets.length, numEntries, leftOut: new Map(), steps: 0 };
 }
 
 /**
@@ -71,6 +73,7 @@ export function narrowSearch(
   const clause = request.order.length === 0 && fq[0]!.length === 0 && q[0]!.is === "clause" ? q[0]! : null;
   if (!clause || clause.boost === 0) return { ...whole, datasets: left, leftOut };
   const counted = countEach(left, clause);
+  const steps = wordOf(clause) === null ? counted.length * STEPS_PER_COUNTED : 0;
   const rest = listRest(
     counted.filter(({ count }) => count.entries > 0),
     request,
@@ -80,7 +83,7 @@ export function narrowSearch(
   const closed = new Set(rest.map(({ dataset }) => dataset));
   for (const { dataset, count } of counted) if (count.entries === 0) closed.add(dataset);
   const opened = left.filter((dataset) => !closed.has(dataset));
-  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut };
+  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut, steps };
 }
 
 /** Count the matches of a clause in the datasets whose words or stored members tell them. */
@@ -98,6 +101,9 @@ function countEach(datasets: readonly Dataset[], clause: TestedClause): readonly
     return [{ dataset, clause, count, largest: largest && (count.largest ?? largest) }];
   });
 }
+
+/** Steps of counting the matches in a small dataset by its stored members. */
+const STEPS_PER_COUNTED = 20_000;
 
 /** Datasets that are opened first, of those whose matches can be counted by their words. */
 const FIRST_OPENED = 2;

@@ -75,7 +75,7 @@ export function search(
     canonical: provenance ? `${canonical} provenance` : canonical,
     ...(ignored.length > 0 && { canonicalOfJson: ignored.join("\n") }),
     effort,
-    estimate: () => estimateSearch(narrowed.search.datasets, narrowed.bound.queries),
+    estimate: () => estimateSearch(narrowed.search, narrowed.bound.queries),
     formats: {
       json: form((found) => ({ chunks: writeSearchJson(found, origin) }), { entriesOnly: false }),
       csv: form((found) => ({ chunks: writeSearchCsv(found), filename: downloadName(name, "csv") }), inAll),
@@ -160,12 +160,12 @@ const FEW_ENTRIES = 2000;
 const STEPS_OF_FEW = 100_000;
 
 /** Estimate the steps of a search: see `WorkEstimates`. Small datasets that are not open stay so. */
-export function estimateSearch(datasets: readonly Dataset[], queries: readonly SearchQuery[]): number {
+export function estimateSearch({ datasets, steps }: NarrowedSearch, queries: readonly SearchQuery[]): number {
   const estimate = (dataset: Dataset, at: number): number => {
     if (dataset.summary && dataset.summary.numEntries <= FEW_ENTRIES) return STEPS_OF_FEW;
     return dataset.engine.estimates?.search(queries[at]!, dataset.model) ?? 0;
   };
-  return datasets.reduce((sum, dataset, at) => sum + estimate(dataset, at), 0);
+  return datasets.reduce((sum, dataset, at) => sum + estimate(dataset, at), steps);
 }
 
 /** Search datasets one after the other. */

@@ -7,6 +7,7 @@ import { type Clause, printClauses } from "../../../core/query/clauses.js";
 import type { Parameters } from "../../../core/query/parameters.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
 import type { SearchRequest } from "../../../core/query/search/request.js";
+import { searchWhole } from "../../reading/search/narrow-search.js";
 import { estimateSearch } from "../../reading/search/search.js";
 import type { Dataset } from "../../../store/dataset.js";
 import type { Redirect, Resource } from "../../answer.js";
@@ -111,7 +112,7 @@ function answerEntries(
   const scope = { context, actor, dataset, origin, signal: cancel, effort: answer.effort };
   return {
     ...answer,
-    estimate: () => dataset.engine.numEntries * FACETS + estimateSearch([dataset], queries),
+    estimate: () => dataset.engine.numEntries * FACETS + estimateSearch(searchWhole([dataset]), queries),
     formats: followEntries(
       { ...scope, datasets: [dataset] },
       request,

@@ -106,7 +106,7 @@ export function showSearch(
     ...answerOfSeveral(context, actor, datasets),
     canonical,
     effort,
-    estimate: () => PAGE_STEPS + estimateSearch(narrowed.datasets, queries),
+    estimate: () => PAGE_STEPS + estimateSearch(narrowed, queries),
     formats: followEntries(
       { context, actor, datasets, origin, signal, effort },
       request,

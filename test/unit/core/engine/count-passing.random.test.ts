@@ -103,23 +103,21 @@ describe("entries whose members pass a test", () => {
         const untold = of.some(({ isStored }, at) => !isStored && mayPassIn(signature, at, test));
         seen.untold += Number(untold);
         if (untold) return assert.equal(found, null);
-        const lengths: number[] = [];
-        const passing = of.map(({ members }) =>
-          members.filter(({ values }) => {
-            const folded = values.flatMap((each) => (each === null ? [] : foldText(String(each))));
-            const own = folded.filter((each) => passesText(test, each));
-            lengths.push(...own.map((each) => readTokens(each).length));
-            return own.length > 0;
-          }),
-        );
+        const lengthOf = ({ values }: Member): number => {
+          const folded = values.flatMap((each) => (each === null ? [] : foldText(String(each))));
+          return Math.min(...folded.filter((each) => passesText(test, each)).map((each) => readTokens(each).length));
+        };
+        const passing = of.map(({ members }) => members.filter((each) => lengthOf(each) < Infinity));
+        const tokens = Math.min(MAX_TOKENS, ...passing.flat().map(lengthOf));
         const years = passing.flat().flatMap((each) => each.years);
         const entries = years.reduce((sum, { numEntries }) => sum + numEntries, 0);
         const having = passing.filter((members) => members.some((each) => each.years.length > 0)).length;
-        const isKnown = scales.length === 1 && years.length > 0 && years.every(({ numEntries }) => numEntries === 1);
-        const largest = years.reduce((most, { sum }) => (sum > most ? sum : most), years[0]?.sum ?? 0n);
+        const best = passing.flat().flatMap((each) => (lengthOf(each) === tokens ? each.years : []));
+        const isKnown = scales.length === 1 && best.length > 0 && best.every(({ numEntries }) => numEntries === 1);
+        const largest = best.reduce((most, { sum }) => (sum > most ? sum : most), best[0]?.sum ?? 0n);
         assert.deepEqual(found, {
           entries,
-          tokens: Math.min(MAX_TOKENS, ...lengths),
+          tokens,
           isExact: having <= 1,
           largest: isKnown ? { unscaled: largest, scale: scales[0] } : null,
         });

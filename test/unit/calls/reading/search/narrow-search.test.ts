@@ -179,6 +179,9 @@ describe("a search of many datasets", () => {
     const { stats } = JSON.parse(await ask(some, 'q="payee 11"&pagesize=3')) as Found;
     assert.ok(stats.results_count_query > 12, `${stats.results_count_query} were found`);
     assert.ok(towns.opened.size <= 16, `${towns.opened.size} were opened`);
+    const parameters = queryParameters('q="payee 11"&pagesize=3');
+    const { estimate } = search(contextOf(some), ANONYMOUS, parameters, "http://localhost");
+    assert.ok(estimate!() > 30 * 10_000, "a thread without summaries would open what is only counted here");
     towns.opened.clear();
     await ask(some, 'q="of payee"');
     assert.ok(towns.opened.size <= 1, "what has both words, but not next to each other, is not opened");
