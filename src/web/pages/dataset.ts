@@ -18,7 +18,6 @@ import {
   addressOfPage,
   choicesOfPage,
   cutChips,
-  exploreQuery,
   linkRow,
   nameSplit,
   periodOf,
@@ -124,9 +123,7 @@ function heroOf(page: DatasetPage, locale: PageLocale, url: string, money: Money
       <p class="facts">${sayFacts(locale, dataset, year.years, numEntries)}</p>
       ${choiceLinks(locale, choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(locale, page, url)}
       <p class="actions">
-        <a class="button main" href="${url}/explore${split ? `?${exploreQuery(locale, split, page)}` : ""}"
-          >${words.explore}</a
-        >
+        ${split ? null : html`<a class="button main" href="${url}/explore">${words.explore}</a>`}
         <a class="button" href="${entriesHref(dataset.html_url, locale, cutsOfEntries(page))}">${words.allEntries}</a>
         <a class="button" href="#data">${words.download}</a>
       </p>

@@ -184,6 +184,7 @@ describe("a dataset with gaps in its months, as councils publish them", () => {
     const page = await open("");
     const [spark] = /<svg class="spark"[^]*?<\/svg>/.exec(page)!;
     assert.equal(linesOf(spark).length, 2, "2017 to 2018, and 2020 to 2021");
+    assert.equal(spark.match(/class="part"[^>]*fill="none"/g)?.length, 2, "rings for 2019 and 2022");
     assert.match(headOf(page), /^€78 in 2021/);
     const picture = await open("/explore.svg?drilldown=year&chart=line");
     assert.equal(linesOf(picture).length, 2);

@@ -138,4 +138,24 @@ describe("years of a dataset whose years begin in April", () => {
       { year: "2010", months: null },
     ]);
   });
+
+  it("are offered once to split by, where dates are years; of months also the years of the calendar", async () => {
+    const offered = async (name: string): Promise<readonly string[]> => {
+      const [, list] = /<select id="and"[^>]*>([^]*?)<\/select>/.exec(await open(`/${name}/explore?drilldown=region`))!;
+      return [...list!.matchAll(/value="(time\.[a-z_]+)"/g)].map(([, value]) => value!);
+    };
+    assert.deepEqual(await offered(await loadYears(april)), ["time.year"]);
+    const months = await offered(await loadYears(april, { precision: "month" }));
+    assert.deepEqual(months, ["time.year", "time.fiscal_year", "time.yearmonth"]);
+  });
+
+  for (const written of ["year", "time.year"]) {
+    it(`are in time's order, below a mark of all years: drilldown=${written}`, async () => {
+      const page = await open(`/${await loadYears(april)}/explore?drilldown=${written}`);
+      const rows = [...page.matchAll(/<th scope="row"[^>]*>([^]*?)<\/th>/g)].map(([, head]) => readText(head!).trim());
+      assert.deepEqual(rows, rows.toSorted());
+      assert.ok(rows.length > 1);
+      assert.match(page, /<a href="[^"]*" aria-current="true"[^>]*>(?:<bdi>)?All years/);
+    });
+  }
 });

@@ -28,7 +28,7 @@ function rowsOf(page: string, caption: string): readonly string[] {
 
 /** Return the query of the link with a text. */
 function linkTo(page: string, text: string): string {
-  const links = [...page.matchAll(/<a\s+href="([^"]*)"[^>]*>([^]*?)<\/a\s*>/g)];
+  const links = [...page.matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>([^]*?)<\/a\s*>/g)];
   const found = links.find(([, , label]) => readText(label!).trim() === text) ?? assert.fail(`no link ${text}`);
   return new URL(readText(found[1]!), "http://town").search;
 }

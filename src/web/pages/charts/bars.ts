@@ -30,8 +30,8 @@ export interface BarsStyle extends DrawingStyle {
   readonly sides?: readonly [own: string, other: string] | null;
 }
 
-/** Colour of the other side of a comparison. */
-export const OTHER_COLOR = "#a9adb3";
+/** Colour of the other side of a comparison: one that nobody takes for that of its own side, or for the grey of a rest. */
+export const OTHER_COLOR = "#c58131";
 
 const ROW = 30;
 /** Height of a row of two bars: each has its amount beside it. */
@@ -69,8 +69,8 @@ export function drawBars(bars: readonly Bar[], { width, sides = null, ...style }
     const room = height - 2 * MARGIN;
     const thickness = bar.other ? room / 2 : room;
     const own = { ...bar, x, y: y + MARGIN, thickness };
-    const row = html`<title>${isolate(bar.label)}: ${bar.exact ?? bar.shown}</title
-      >${bar.more === undefined ? null : html`<desc>${bar.more}</desc>`}<text
+    const row = html`<title>${isolate(bar.label)}: ${bar.exact ?? bar.shown}</title>
+      ${bar.more === undefined ? null : html`<desc>${bar.more}</desc>`}<text
         class="ink"
         x="0"
         y="${isNarrow ? y : y + height / 2 + 4}"

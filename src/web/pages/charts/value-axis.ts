@@ -11,7 +11,10 @@ const MARKS = 4;
 /** Room beyond the amounts where no mark is close, as a part of their range. */
 const ROOM = 0.03;
 
-/** Plan an axis from the lowest to the highest amount, and zero. It ends at a mark if one is close: a few refunds take little room. */
+/**
+ * Plan an axis from the lowest to the highest amount, and zero. It ends at a mark above the amounts that are farthest from
+ * zero; at the other end only if one is close, so that a few refunds take little room.
+ */
 export function planAxis(amounts: readonly number[]): ValueAxis {
   const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
   const y = scaleLinear().domain([low, high]).nice(MARKS);
@@ -19,7 +22,7 @@ export function planAxis(amounts: readonly number[]): ValueAxis {
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
   const room = (high - low) * ROOM;
   const [bottom, top] = y.domain() as [number, number];
-  const from = low - bottom > step / 2 ? low - room : bottom;
-  const to = top - high > step / 2 ? high + room : top;
+  const from = -low < high && low - bottom > step / 2 ? low - room : bottom;
+  const to = -low > high && top - high > step / 2 ? high + room : top;
   return { y: y.domain([from, to]), ticks: ticks.filter((tick) => tick >= from && tick <= to) };
 }

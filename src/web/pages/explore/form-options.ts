@@ -28,7 +28,10 @@ export function withChosen(options: readonly Option[], chosen: string, label = c
   return isKnown ? options : [...options, { value: chosen, label }];
 }
 
-/** List the parts to split by: of dates the year, the fiscal year and, if the source has them, months. */
+/**
+ * List the parts to split by: of dates the year, the fiscal year unless the source has only years, which are the same
+ * parts, and, if the source has them, months and days.
+ */
 export function partsToSplit(
   { dimensions }: ExploreForm,
   { words, fill }: PageLocale,
@@ -44,7 +47,7 @@ export function partsToSplit(
     const precision = precisions[name] ?? "year";
     return [
       part("year", "year"),
-      ...("fiscal_year" in attributes ? [part("fiscal_year", "fiscalYear")] : []),
+      ...("fiscal_year" in attributes && precisions[name] !== "year" ? [part("fiscal_year", "fiscalYear")] : []),
       ...(precision === "year" ? [] : [part("yearmonth", "month")]),
       ...(precision === "day" ? [part("name", "day")] : []),
     ];

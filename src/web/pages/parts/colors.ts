@@ -41,10 +41,12 @@ export function placeColor(place: ColorPlace | undefined): string {
   return by === 0 ? hue : mix(hue, by > 0 ? "#ffffff" : "#000000", Math.abs(by));
 }
 
-/** Return the colour of a part of a member: a shade of the member's. @param at its place among the parts */
+/** Shares of white that tell parts from what they are in, and neighbours from each other. */
+const TINTS = [0.3, 0.5, 0.4, 0.6] as const;
+
+/** Return the colour of a part of a member: lighter than the member's, on each level. @param at its place among the parts */
 export function partColor(color: string, at: number): string {
-  const by = PARTS[(at + 1) % PARTS.length]!;
-  return by === 0 ? color : mix(color, by > 0 ? "#ffffff" : "#000000", Math.abs(by));
+  return mix(color, "#ffffff", TINTS[at % TINTS.length]!);
 }
 
 /** Return the colours of members: those in the data, else by their places. @param dimension name of theirs */

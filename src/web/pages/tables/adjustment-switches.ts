@@ -9,11 +9,8 @@ import { licenceOf } from "../parts/layout.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 
-/** Maximum number of switches that stand open. */
-const MAX_OPEN = 3;
-
 /**
- * Link to the same page with its amounts as paid, in prices of a year, per person, and in other currencies. Many links are
+ * Link to the same page with its amounts as paid, in prices of a year, per person, and in other currencies. The links are
  * folded: their state stands beside them, with links that undo it.
  * @param hrefOf returns the address of the page with some parameters
  * @returns `null` if no series fits
@@ -31,7 +28,6 @@ export function adjustmentSwitches(
       </ul>
     </nav>
     ${linkPeriods(locale, offers, hrefOf)}`;
-  if (offers.length <= MAX_OPEN) return links;
   const undone = offers.filter(({ kind, isOn }) => isOn && kind !== "paid");
   const { said, lists } = locale.words;
   return html`<div class="adjusting">

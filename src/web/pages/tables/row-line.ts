@@ -21,7 +21,7 @@ export function headOfLines({ year, fillHtml, words }: PageLocale, { years }: Ro
 
 /**
  * Draw the amounts of a row over the years, from zero, each row to its own scale. Years of which only a part is there
- * are dots that no line reaches; a year without an amount is a gap.
+ * are rings that no line reaches; a year without an amount is a gap.
  * @param value of the row
  * @returns `null` without two amounts
  */
@@ -54,7 +54,7 @@ export function rowLine(locale: PageLocale, lines: RowLines, value: string | nul
   >
     <path class="zero" d="M0 ${y(0)}h${WIDTH}" />
     ${whole.length === 0 ? null : html`<path d="${whole.map(trace).join("")}" />`}
-    ${drawDots("part", dots, place)}${drawDots("now", marked, place)}
+    ${drawDots("now", marked, place)}${drawDots("part", dots, place)}${drawDots("hole", dots, place)}
   </svg>`;
 }
 

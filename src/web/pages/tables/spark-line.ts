@@ -39,7 +39,10 @@ export function sparkLine(
   const [first = "", last = ""] = [names[0], names.at(-1)].map((name) => nameYearOf(name ?? ""));
   const line = drawSpark(
     points,
-    names.indexOf(year.headed ?? ""),
+    {
+      marked: names.indexOf(year.headed ?? ""),
+      parts: new Set(names.flatMap((name, at) => (year.parts.has(name) ? [at] : []))),
+    },
     fill(words.figures.sparkLine, { first, last }),
     ONE_COLOR,
   );
@@ -59,9 +62,15 @@ function hasBreak(figure: PageTable, before: Row, after: Row): boolean {
 /**
  * Draw a line without axes, which shows how amounts went. It begins at zero, so that its heights can be compared.
  * @param marked index of the point with a dot
+ * @param parts indexes of the points of which only a part is there: rings
  * @returns `null` with fewer than two amounts
  */
-function drawSpark(points: readonly SparkPoint[], marked: number, title: string, color: string): Html | null {
+function drawSpark(
+  points: readonly SparkPoint[],
+  { marked, parts }: { readonly marked: number; readonly parts: ReadonlySet<number> },
+  title: string,
+  color: string,
+): Html | null {
   const amounts = points.flatMap(({ amount }) => amount ?? []);
   if (amounts.length < 2) return null;
   const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
@@ -73,6 +82,19 @@ function drawSpark(points: readonly SparkPoint[], marked: number, title: string,
   return html`<svg class="spark" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}">
     <path class="zero" d="M0,${y(0)}H${WIDTH}" stroke="#8b8f94" />
     ${runs.map((run) => {
+      const [only] = run as [number];
+      if (parts.has(only)) {
+        const radius = only === marked ? 4.5 : 3;
+        return html`<circle
+          class="part"
+          cx="${x(only)}"
+          cy="${y(points[only]!.amount!)}"
+          r="${radius}"
+          fill="none"
+          stroke="${color}"
+          stroke-width="2"
+        />`;
+      }
       const line = run.map((at) => `${x(at)},${y(points[at]!.amount!)}`).join("L");
       // A single point is a short stroke.
       return html`<path
@@ -84,7 +106,7 @@ function drawSpark(points: readonly SparkPoint[], marked: number, title: string,
         stroke-linejoin="round"
       />`;
     })}
-    ${dotted === null ? null : html`<circle cx="${x(marked)}" cy="${y(dotted)}" r="4.5" fill="${color}" />`}
+    ${dotted === null || parts.has(marked) ? null : html`<circle cx="${x(marked)}" cy="${y(dotted)}" r="4.5" fill="${color}" />`}
   </svg>`;
 }
 

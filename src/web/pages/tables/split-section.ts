@@ -139,7 +139,7 @@ export function splitSection(
           </div>`
     }
     <p class="onward">
-      <a href="${explore}">${locale.words.figures.explore}</a
+      <a class="button main" href="${explore}">${locale.words.figures.explore}</a
       >${allLevels(page, locale)}${compareLink(locale, explore, split.crossing === null ? against : undefined)}
     </p>
     ${showsAmounts(split) ? shareSheet(locale, sharedSplit(page, locale, split, shown)) : null}

@@ -18,8 +18,18 @@ describe("an axis of amounts", () => {
     const { y, ticks } = planAxis([-10, 214]);
     const [from, to] = y.domain() as [number, number];
     assert.ok(from < -10 && from > -25, `from ${from}`);
-    assert.ok(to > 214 && to < 250, `to ${to}`);
-    assert.deepEqual(ticks, [0, 100, 200]);
+    assert.equal(to, 300);
+    assert.deepEqual(ticks, [0, 100, 200, 300]);
+  });
+
+  it("ends at a mark beyond what is farthest from zero", () => {
+    for (const amounts of [[214], [-214], [-10, 214], [10, -214], [601.9], [644, -3], [1.01], [0.99]]) {
+      const { y, ticks } = planAxis(amounts);
+      const [from, to] = y.domain() as [number, number];
+      const most = amounts.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0]!;
+      assert.equal(most > 0 ? ticks.at(-1) : ticks[0], most > 0 ? to : from, amounts.join());
+      assert.ok(Math.abs(most > 0 ? to : from) >= Math.abs(most), amounts.join());
+    }
   });
 
   it("has room for every amount and marks within it", () => {

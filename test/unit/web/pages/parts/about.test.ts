@@ -8,8 +8,8 @@ const SENTENCE =
   "What the town spent on public services in the years 2004 to 2010, by place and by function of government.";
 const LONG = `${SENTENCE} ${SENTENCE} ${SENTENCE} ${SENTENCE}`;
 
-/** Return what a phone shows of a folded description, what wider screens show, and all of it. */
-function shownOf(text: string): Record<"phone" | "wide" | "all", string> {
+/** Return what is shown of a folded description, and all of it. */
+function shownOf(text: string): Record<"shown" | "all", string> {
   const page = about(locale, text)!.markup;
   const readText = (part: string): string =>
     part
@@ -18,32 +18,35 @@ function shownOf(text: string): Record<"phone" | "wide" | "all", string> {
       .trim();
   const [, summary = ""] = /<summary[^>]*>([^]*)<span class="more">/.exec(page) ?? [];
   const [, rest = ""] = /<\/summary>([^]*)/.exec(page) ?? [];
-  const wide = readText(summary.replace(/<span\s+class="phones"[^>]*>…<\/span\s*>/, ""));
-  const phone = readText(summary.replace(/<span\s+class="beyond-phones"\s*>[^]*?<\/span\s*>/, ""));
-  return { phone, wide, all: `${wide} ${readText(rest)}` };
+  const shown = readText(summary);
+  return { shown, all: `${shown} ${readText(rest)}` };
 }
 
 describe("a long description", () => {
-  it("is cut after a sentence, on phones after a shorter part of it, and is whole when it is unfolded", () => {
-    const { phone, wide, all } = shownOf(LONG);
-    assert.equal(phone, SENTENCE);
-    assert.equal(wide, `${SENTENCE} ${SENTENCE}`);
+  it("is cut after a sentence, and is whole when it is unfolded", () => {
+    const { shown, all } = shownOf(LONG);
+    assert.equal(shown, SENTENCE);
     assert.equal(all, LONG);
   });
 
-  it("is cut after a comma on phones, if its sentences are too long for them", () => {
-    const text = LONG.replaceAll("by place and", "by place and part of the town and");
-    const { phone, all } = shownOf(text);
-    assert.equal(phone, "What the town spent on public services in the years 2004 to 2010,");
+  it("is cut after a comma if its first sentence is longer than two lines", () => {
+    const text = LONG.replaceAll(
+      "of government.",
+      "of government and by kind of spending, as it was counted at the end of each year and of the next one.",
+    );
+    const { shown, all } = shownOf(text);
+    assert.equal(
+      shown,
+      "What the town spent on public services in the years 2004 to 2010, by place and by function of government and by kind of spending,",
+    );
     assert.equal(all, text);
   });
 
-  it("has an ellipsis on phones where there is no mark to cut after", () => {
+  it("is cut after a word where there is no mark to cut after", () => {
     const text = "word ".repeat(80).trim();
-    const { phone, wide, all } = shownOf(text);
-    assert.match(phone, /^(?:word ?)+…$/);
-    assert.doesNotMatch(wide, /…/);
-    assert.ok(phone.length < 100 && wide.length > 150);
+    const { shown, all } = shownOf(text);
+    assert.match(shown, /^(?:word ?)+$/);
+    assert.ok(shown.length > 150 && shown.length < 190);
     assert.equal(all, text);
   });
 });

@@ -7,10 +7,12 @@ import {
   luminance,
   ONE_COLOR,
   PALETTE,
+  partColor,
   placeColor,
   REST_COLOR,
   shadesApart,
 } from "#src/web/pages/parts/colors.js";
+import { OTHER_COLOR } from "#src/web/pages/charts/bars.js";
 import { areAlike, readLab } from "#src/web/pages/parts/color-distance.js";
 import { seen } from "./color-vision.js";
 
@@ -175,6 +177,28 @@ describe("areas with a legend", () => {
     assert.deepEqual([apart[0], apart[3]], [colors[0], colors[3]]);
     for (const [at, color] of apart.entries()) {
       for (const other of apart.slice(0, at)) assert.ok(!areAlike(readLab(color), readLab(other)), `${color} ${other}`);
+    }
+  });
+});
+
+describe("the two sides of a comparison", () => {
+  it("have colours that nobody takes for each other, or for the grey of a rest", () => {
+    for (const vision of ["normal", "protan", "deutan", "tritan"]) {
+      const [own, other, rest] = [ONE_COLOR, OTHER_COLOR, REST_COLOR].map((color) => seen(color, vision));
+      assert.ok(distance(own!, other!) > 0.1, `own and other, ${vision}`);
+      assert.ok(distance(rest!, other!) > 0.1, `rest and other, ${vision}`);
+    }
+  });
+});
+
+describe("the parts of a member", () => {
+  it("are lighter than it, each unlike its neighbour", () => {
+    for (const color of PALETTE) {
+      const parts = Array.from({ length: 9 }, (_, at) => partColor(color, at));
+      for (const [at, part] of parts.entries()) {
+        assert.ok(luminance(part) > luminance(color), `${part} of ${color}`);
+        assert.notEqual(part, parts[at + 1]);
+      }
     }
   });
 });

@@ -51,12 +51,13 @@ describe("the line of a row", () => {
     assert.deepEqual(drawn(linesOf({ 2008: 10, 2010: 10, 2011: 10 })).paths, [["", "M1 3h4M66 3 97 3"]]);
   });
 
-  it("draws years of which only a part is there as dots that no line reaches, and does not name them", () => {
+  it("draws years of which only a part is there as rings that no line reaches, and does not name them", () => {
     const parts = new Map([["2011", [1, 2, 3]]]);
     const { paths, label } = drawn(linesOf({ 2009: 10, 2010: 10, 2011: 5 }, { parts }));
     assert.deepEqual(paths, [
       ["", "M3 3 50 3"],
       ["part", "M97 12h0"],
+      ["hole", "M97 12h0"],
     ]);
     assert.equal(label, "From £10 in 2009 to £10 in 2010");
   });
