@@ -19,14 +19,13 @@ import {
   choicesOfPage,
   cutChips,
   linkRow,
-  nameSplit,
-  periodOf,
   printRequested,
   queryOfPage,
   splitSection,
   statePairs,
   switchesOfPage,
 } from "./tables/split-section.js";
+import { nameSplit, periodOf, titleOfSplit, withCuts } from "./tables/split-title.js";
 import { citeCells } from "./tables/cite-cells.js";
 import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
@@ -36,7 +35,6 @@ import { datasetsCrumb } from "./parts/crumbs.js";
 import { searchLink, type DataLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { html, type Html } from "./parts/html.js";
-import { isolate } from "./parts/isolate.js";
 import { type LayoutContent, licenceOf } from "./parts/layout.js";
 import { linkText, withoutLinks } from "./parts/linked-text.js";
 import { summarize } from "./parts/preview.js";
@@ -62,12 +60,10 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
       </section>
       ${waysToSplit(page, locale, url)} ${pageNotes(locale, page)} ${showSources(page, locale)}
     </div>`;
-  const shown = split
-    ? `${nameSplit(locale, page)}${periodOf(locale, page)} – ${isolate(dataset.label)}`
-    : dataset.label;
-  const title = withUnit(locale, shown, money.unit);
+  const heading = withCuts(locale, dataset.label, page.cuts);
+  const title = split ? titleOfSplit(locale, page, money.unit) : withUnit(locale, heading, money.unit);
   return {
-    title: dataset.label,
+    title: heading,
     windowTitle: title,
     summary: summarize(locale, [headlineText(locale, page, money), withoutLinks(dataset.description ?? "")]),
     picture: pictureOfSplit(locale, page, title),

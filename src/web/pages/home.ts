@@ -3,7 +3,6 @@ import { type HomePage, showHome } from "../../calls/views/pages/home.js";
 import { datasetCard } from "./tables/dataset-card.js";
 import { DATASETS_PATH } from "./parts/crumbs.js";
 import { curlOf, figureLinks } from "./parts/data-links.js";
-import { isolate } from "./parts/isolate.js";
 import { AS_PAID } from "../../calls/views/pages/page-adjusting.js";
 import { html, type Html } from "./parts/html.js";
 import type { LayoutContent } from "./parts/layout.js";
@@ -12,7 +11,8 @@ import type { DatasetOverview } from "../../calls/views/pages/dataset-overview.j
 import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
 import { chartOf, figureChart } from "./tables/figure-chart.js";
 import { headlineText } from "./tables/headline.js";
-import { exploreQuery, linkRow, nameSplit, periodOf } from "./tables/split-section.js";
+import { exploreQuery, linkRow } from "./tables/split-section.js";
+import { nameSplit, periodOf, titleOfSplit } from "./tables/split-title.js";
 import { shareSheet } from "./tables/share-parts.js";
 
 /** The home page. */
@@ -131,7 +131,7 @@ function featuredChart(of: PageLocale, dataset: DatasetDescription, figures: Dat
     ${shareSheet(locale, {
       dataset: dataset.html_url,
       query: `?${exploreQuery(locale, split, { choices: figures.choices, adjusting: AS_PAID })}`,
-      title: `${label} – ${isolate(dataset.label)}`,
+      title: titleOfSplit(locale, page, money.unit),
       page: dataset.html_url,
       workbook: `${dataset.html_url}/table.xlsx`,
       hasPicture: true,

@@ -21,14 +21,12 @@ import {
   choicesOfPage,
   cutChips,
   linkRow,
-  nameCuts,
-  nameFigure,
-  nameSplit,
   queryOfPage,
   splitSection,
   statePairs,
   switchesOfPage,
 } from "./tables/split-section.js";
+import { nameFigure, nameSplit, withCuts } from "./tables/split-title.js";
 import { citeCells } from "./tables/cite-cells.js";
 import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
@@ -49,7 +47,8 @@ import { enumerateHtml } from "./parts/enumerate.js";
 export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent {
   const page = numberNotes(given);
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions, choices } = page;
-  const title = nameMember(locale, dimension, member, precisions);
+  const name = nameMember(locale, dimension, member, precisions);
+  const title = withCuts(locale, name, page.cuts);
   const url = member.html_url === null ? "" : locale.href(member.html_url);
   const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
   const paid = locale.numbers.money(dataset.currency);
@@ -67,12 +66,13 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
         </section>`
   }
   ${showBreakdowns(page, locale, money, inYear)} ${largestEntries(page, locale, inYear)}
-  ${page.elsewhere && showElsewhere(locale, page.elsewhere, title, page.everywhere)} ${pageNotes(locale, page)}`;
+  ${page.elsewhere && showElsewhere(locale, page.elsewhere, name, page.everywhere)} ${pageNotes(locale, page)}`;
   const amount = headlineText(locale, page, money);
-  const names = { member: isolate(title), dimension: isolate(dimension.label), dataset: isolate(dataset.label) };
+  const windowTitle = `${withUnit(locale, `${isolate(title)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`;
+  const names = { member: isolate(name), dimension: isolate(dimension.label), dataset: isolate(dataset.label) };
   return {
     title,
-    windowTitle: `${withUnit(locale, `${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
+    windowTitle,
     summary:
       amount === "" ? locale.fill(words.summary, names) : locale.fill(words.summaryWithAmount, { ...names, amount }),
     ...(member.html_url === null
@@ -82,11 +82,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
           state: member.html_url + queryOfPage(page),
           cited: addressOfPage(page, member.html_url),
         }),
-    picture: pictureOfSplit(
-      locale,
-      page,
-      `${withUnit(locale, `${isolate(title)}${nameCuts(locale, page.cuts)}${inYear}`, money.unit)} – ${isolate(dataset.label)}`,
-    ),
+    picture: pictureOfSplit(locale, page, windowTitle),
     crumbs: [
       datasetsCrumb(locale),
       crumbOf(dataset),

@@ -12,9 +12,7 @@ import { addressOfState } from "./explore/cited-figure.js";
 import { fileName, titleOfState } from "./explore/title.js";
 import { notesOfTable } from "./explore/explore-chart.js";
 import { addressOfDimension, titleOfDimension } from "./dimension.js";
-import { withUnit } from "./parts/amount-unit.js";
 import { permanentAddress, writeCitation } from "./parts/cite.js";
-import { isolate } from "./parts/isolate.js";
 import { localeOfPage, type PageLocale } from "./parts/page-locale.js";
 import { listParagraphs, plainText } from "./parts/plain-text.js";
 import { writeError } from "./parts/show-error.js";
@@ -23,7 +21,8 @@ import { seenBlock } from "./tables/figure-block.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
 import { sheetOfFacts, sheetOfTable } from "./tables/seen-sheet.js";
 import type { SeenTable } from "./tables/seen-table.js";
-import { addressOfPage, nameSplit, periodOf } from "./tables/split-section.js";
+import { addressOfPage } from "./tables/split-section.js";
+import { titleOfSplit } from "./tables/split-title.js";
 import type { Html } from "./parts/html.js";
 
 /** A page with the table of a figure. */
@@ -86,13 +85,9 @@ function seenExplorer(page: Exploration, locale: PageLocale): SeenPage {
 }
 
 function seenSplit(page: DatasetPage | MemberPage, locale: PageLocale): SeenPage {
-  const { dataset, split } = page;
-  const place =
-    page.kind === "member" ? [String(page.member.label ?? page.member.name), dataset.label] : [dataset.label];
-  const title = [`${nameSplit(locale, page)}${split ? periodOf(locale, page) : ""}`, ...place.map(isolate)].join(" – ");
   return {
-    ...seenFigures(page, locale, split),
-    title: withUnit(locale, title, moneyOf(page, locale).unit),
+    ...seenFigures(page, locale, page.split),
+    title: titleOfSplit(locale, page, moneyOf(page, locale).unit),
     address: addressOfPage(page, page.url),
   };
 }

@@ -29,6 +29,57 @@ describe("the page of health spending in London", () => {
   });
 });
 
+describe("the titles of a page that is cut", () => {
+  const plain = (markup: string): string =>
+    readText(markup)
+      .replaceAll(/[\u2066-\u2069]/g, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+  const health = "London, Function: Health";
+  for (const [target, heading, split, files] of [
+    ["/region/UKI?year=2009&cut=function:07", health, "Health by subfunction", "health-by-subfunction-2009-10-london-"],
+    [
+      "?year=2009&cut=function:07",
+      "Public spending in the United Kingdom, Function: Health",
+      "Health by subfunction",
+      "health-by-subfunction-2009-10-public-",
+    ],
+    [
+      "?year=2009&cut=region:UKI",
+      "Public spending in the United Kingdom, Region: London",
+      "Spending by function, Region: London",
+      "spending-by-function-region-london-2009-10-",
+    ],
+    [
+      "/region/UKI?year=2009",
+      "London",
+      "Spending in this region by function",
+      "spending-in-this-region-by-function-2009-10-london-",
+    ],
+  ] as const) {
+    it(`say what it is of and what it shows: ${target}`, async () => {
+      const dataset = await loadPaged(server, "demo");
+      const page = await dataset.open(target);
+      assert.equal(plain(/<h1[^>]*>([^]*?)<\/h1>/.exec(page)![1]!), heading);
+      assert.equal(plain(/<h2 id="split"[^>]*>([^]*?)<\/h2>/.exec(page)![1]!), `${split}, 2009–10`);
+      const tables = readTables(page).map(({ caption }) => plain(caption));
+      assert.ok(tables.includes(split), tables.join());
+      const place = target.startsWith("/") ? "London – " : "";
+      const [, frame] = / title=&quot;([^]*?)&quot; loading/.exec(page)!;
+      assert.equal(plain(readText(frame!)), `${split}, 2009–10 – ${place}Public spending in the United Kingdom`);
+      const [pathname, search] = target.split("?");
+      const { headers } = await server.ask(null, "GET", `/${dataset.name}${pathname}/table.xlsx?${search}`);
+      assert.match(String(headers["content-disposition"]), new RegExp(`filename="${files}`));
+    });
+  }
+
+  it("say of lists of entries what these are filtered by", async () => {
+    const dataset = await loadPaged(server, "demo");
+    const page = await dataset.open("/region/UKI/entries?filter=function:07|time.year:2009");
+    assert.equal(plain(/<h1[^>]*>([^]*?)<\/h1>/.exec(page)![1]!), "Entries of London, Function: Health, Year: 2009–10");
+  });
+});
+
 describe("a filter of an address that a page cannot show", () => {
   const cases = [
     ["functoin:07", 'The filter functoin:07 was ignored: Unknown dimension "functoin"; did you mean "function"?'],

@@ -49,6 +49,35 @@ export function describeScope(name: string): void {
       }
     });
 
+    it("say in their headings and titles what they are cut to", () => {
+      for (const { target, page } of pages) {
+        const chips = [...page.matchAll(/<ul class="chosen" aria-label="Only">([^]*?)<\/ul>/g)].flatMap(([, list]) =>
+          [...list!.matchAll(/<bdi>([^]*?)<\/bdi>/g)].map(([, label]) => plain(label!)),
+        );
+        assert.ok(chips.length > 0, target);
+        const heading = plain(/<h1[^>]*>([^]*?)<\/h1>/.exec(page)![1]!);
+        // A title may name a member that was opened without its dimension.
+        const title = plain(/<title>([^]*?)<\/title>/.exec(page)![1]!);
+        for (const chip of chips) {
+          assert.ok(heading.includes(chip), `${target}: ${heading} lacks ${chip}`);
+          assert.ok(title.includes(chip.replace(/^.*?: /, "")), `${target}: ${title} lacks ${chip}`);
+        }
+      }
+    });
+
+    it("name in captions what their tables are split by", () => {
+      for (const { target, page } of pages) {
+        const [, section] = /<section aria-labelledby="split">([^]*?)<\/section>/.exec(page) ?? [];
+        const opened = /<nav class="crumbs levels"|aria-label="Levels"/.test(section ?? "");
+        if (section === undefined || !opened) continue;
+        const { caption, head } = readTables(section)[0]!;
+        assert.ok(
+          caption.toLowerCase().includes(` by ${head[0]!.toLowerCase()}`),
+          `${target}: ${caption} of ${head[0]}`,
+        );
+      }
+    });
+
     it("have a chart of one kind in all years", async () => {
       for (const { target, page } of pages.slice(0, YEARS_OF)) {
         const kinds = new Map<string, string>();
@@ -87,6 +116,14 @@ const DIMENSIONS = 4;
 
 /** Number of pages whose years are opened. */
 const YEARS_OF = 2;
+
+/** Read a text of a page without the marks around names. */
+function plain(markup: string): string {
+  return readText(markup)
+    .replaceAll(/[\u2066-\u2069]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
 
 /** Return the links of a page to its other years. */
 function yearsOf(page: string): string {

@@ -20,7 +20,7 @@ import type { Money } from "../parts/numbers.js";
 import { showPager } from "../parts/pager.js";
 import { queryOf } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
-import { enumerateHtml } from "../parts/enumerate.js";
+import { enumerate, enumerateHtml } from "../parts/enumerate.js";
 
 const YEAR = "time.year";
 
@@ -68,8 +68,10 @@ export function entriesPage(page: EntriesPage, locale: PageLocale): LayoutConten
     }
   </div>`;
   const feed = page.alternates.includes("atom") ? `${page.url}.atom${queryOf(printChosen(requested))}` : null;
+  const head = entriesHead(locale, page);
   return {
-    ...entriesHead(locale, page),
+    ...head,
+    title: enumerate(locale, [head.title, ...requested.filters.map((filter) => sayFilter(page, locale, filter))]),
     main,
     data: [
       searchLink(fill(words.entries.all, { count: found.count }), origin, found.query, found.count),
@@ -178,6 +180,12 @@ function chosenFilters(page: EntriesPage, locale: PageLocale): Html | null {
       </li> `;
     })}
   </ul>`;
+}
+
+/** Write a filter as a part of the title. */
+function sayFilter(page: EntriesPage, locale: PageLocale, filter: Clause): string {
+  const field = isolate(labelOf(page, locale, filter.field));
+  return locale.fill(locale.words.entries.filter, { field, value: isolate(nameOf(page, locale, filter)) });
 }
 
 /** Return the label of a filter value. */

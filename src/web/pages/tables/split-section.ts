@@ -4,9 +4,8 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
+import type { MemberPage } from "../../../calls/views/resources/member.js";
 import type { PageAdjusting } from "../../../calls/views/pages/page-adjusting.js";
-import { YEAR } from "../../../calls/views/pages/years.js";
-import type { Clause } from "../../../core/query/clauses.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import { printAggregate } from "../../../core/query/aggregate/request.js";
@@ -32,14 +31,12 @@ import { citeCells } from "./cite-cells.js";
 import { figureBlock, showsTable } from "./figure-block.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { html, type Html } from "../parts/html.js";
-import { isolate } from "../parts/isolate.js";
 import type { Money } from "../parts/numbers.js";
 import { queryOf } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
-import { enumerate } from "../parts/enumerate.js";
-import { nameColumnWithin } from "./name-column.js";
+import { nameSplit, periodOf, titleOfSplit } from "./split-title.js";
 
 /** A page whose entries are split by a view, or by the best dimension if there are no views. */
 export interface SplitPage extends Pick<
@@ -47,7 +44,9 @@ export interface SplitPage extends Pick<
   "year" | "views" | "split" | "path" | "choices" | "cuts" | "flows"
 > {
   readonly adjusting: Pick<PageAdjusting, "pairs" | "offers">;
-  readonly dataset: Pick<DatasetPage["dataset"], "html_url">;
+  readonly dataset: Pick<DatasetPage["dataset"], "html_url" | "label">;
+  /** The member that it is of; absent on pages of datasets. */
+  readonly member?: MemberPage["member"];
 }
 
 /** Style of the section of a split. */
@@ -58,24 +57,6 @@ interface SectionStyle {
   readonly map?: PageMap | null;
   /** Value of `against` that the explorer compares the split with; absent for none. */
   readonly against?: string | undefined;
-}
-
-/** Return the title of the split of a page; empty if it has none. */
-export function nameSplit(locale: PageLocale, { views, split, path, cuts }: SplitPage): string {
-  const title = views.find(({ isCurrent }) => isCurrent)?.label ?? (split ? nameFigure(locale, split) : "");
-  const opened =
-    path.labels.length === 0 ? "" : `: ${path.labels.map((label) => isolate(sayPhrase(locale, label))).join(" › ")}`;
-  const others = cuts.filter(({ cut }) => !path.opened.includes(cut as Clause));
-  return `${title}${opened}${nameCuts(locale, others)}`;
-}
-
-/** Write what a page is cut to as a part of its title; empty without cuts. */
-export function nameCuts(locale: PageLocale, cuts: SplitPage["cuts"]): string {
-  return enumerate(locale, ["", ...cuts.map(({ label }) => isolate(sayPhrase(locale, label)))]);
-}
-
-export function nameFigure(locale: PageLocale, { columns }: PageTable): string {
-  return locale.fill(locale.words.figures.by, { label: isolate(nameColumnWithin(locale, columns[0]!)) });
 }
 
 /**
@@ -101,7 +82,7 @@ export function splitSection(
     cited: citeCells(locale, page),
   });
   const explore = locale.href(`${dataset.html_url}/explore?${exploreQuery(locale, split, page)}`);
-  const shown = { url, title: `${title}${periodOf(locale, page)}` };
+  const shown = { url, title: titleOfSplit(locale, page, money.unit) };
   return html`<section aria-labelledby="split">
     <h2 id="split" dir="auto">${withUnit(locale, `${title}${periodOf(locale, page)}`, money.unit)}</h2>
     ${viewLinks(
@@ -215,13 +196,6 @@ function allLevels({ dataset, split, path, choices, adjusting }: SplitPage, loca
 /** List the choices that concern all figures of a page: each direction heads it, whichever is chosen. */
 export function choicesOfPage({ choices, flows }: Pick<SplitPage, "choices" | "flows">): SplitPage["choices"] {
   return choices.filter(({ dimension }) => dimension !== flows?.dimension);
-}
-
-/** Return the end of a title that says which year or years a split is of. */
-export function periodOf(locale: PageLocale, { year, split }: Pick<SplitPage, "year" | "split">): string {
-  if (year.chosen !== null) return enumerate(locale, ["", locale.year(year.chosen)]);
-  const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
-  return year.years.length > 1 && !isByYear ? enumerate(locale, ["", locale.words.figures.allYearsOfTitle]) : "";
 }
 
 /** Return the parameters of a page's view, year and cuts. */
