@@ -11,7 +11,7 @@ const ROWS: readonly Row[] = Array.from({ length: 30 }, (_, at) => ({ id: `${at}
 
 let server: TestServer;
 const NAMED: readonly Row[] = [
-  { id: "a", paid: 900n, code: "7", function: "Health", date: "2008-03-02" },
+  { id: "a", paid: 900n, code: "7", function: "Health", date: "2008-03-02", region: "Oxford" },
   { id: "b", paid: 250n, code: "7", function: "Health", date: "2009-03-02" },
   { id: "c", paid: 50n, code: "71", function: "Health products", date: "2009-03-02" },
 ];
@@ -73,6 +73,21 @@ describe("a search page for words", () => {
     assert.match(text, /Pages Health Function in Named money, €2\.50 in 2009 Health products/);
     assert.ok(addressesOf(page).includes("/named/cofog1/7"));
     assert.ok(text.indexOf("Health products") < text.indexOf("3 entries"));
+  });
+
+  it("begins with the page that shows both of two members that they name", async () => {
+    const page = await open("/search?q=oxford+health");
+    const [, list] = /<section class="suggested"[^>]*>([^]*?)<\/section>/.exec(page)!;
+    assert.match(
+      readText(list!)
+        .replaceAll(/[\u2066-\u2069]/g, "")
+        .replaceAll(/\s+/g, " "),
+      /^ Pages Oxford, Function: Health Named money, €9 in 2008 $/,
+    );
+    const [address] = addressesOf(list!);
+    assert.equal(address, "/named/region/Oxford?cut=cofog1%3A7");
+    const title = readText(/<h1[^>]*>([^]*?)<\/h1>/.exec(await open(address!))![1]!);
+    assert.equal(title.replaceAll(/[\u2066-\u2069]/g, ""), "Oxford, Function: Health");
   });
 
   it("lists the datasets with these words", async () => {

@@ -23,10 +23,11 @@ interface Answer {
   readonly did_you_mean: string | null;
   readonly warnings?: readonly string[];
   readonly datasets: readonly Suggested[];
+  readonly pairs: readonly (Suggested & { readonly html_url: string })[];
   readonly payees: readonly Suggested[];
   readonly functions: readonly Suggested[];
   readonly members: readonly Suggested[];
-  readonly entries: { readonly count: number; readonly datasets: readonly unknown[] } | null;
+  readonly entries: { readonly count: number; readonly html_url: string; readonly datasets: readonly unknown[] } | null;
 }
 
 let server: TestServer;
@@ -97,6 +98,41 @@ describe("/api/2/suggest", () => {
     assert.equal(entries!.count, 5);
     assert.equal((await suggestFor("q=north hea")).entries!.count, 2);
     assert.equal((await suggestFor("q=he")).entries, null);
+  });
+
+  it("counts the entries of a word that somebody typed as a search for it does, and of a beginning those that go on", async () => {
+    for (const [typed, searched] of [
+      ["health", "health"],
+      ["north health", "north health"],
+      ["health prod", "health prod*"],
+      ["heal", "heal*"],
+      ["zzzzz", "zzzzz*"],
+    ] as const) {
+      const { entries } = await suggestFor(new URLSearchParams({ q: typed }).toString());
+      assert.equal(new URL(entries!.html_url).searchParams.get("q"), searched);
+      const query = new URLSearchParams({ q: searched, pagesize: "0" }).toString();
+      const found = (await (await fetch(`${server.url}/api/2/search?${query}`)).json()) as {
+        readonly stats: { readonly results_count_query: number };
+      };
+      assert.equal(entries!.count, found.stats.results_count_query, typed);
+    }
+  });
+
+  it("suggests the page of one member cut to another, once, for words that name both", async () => {
+    for (const typed of ["north health", "Health NORTH", "health nor"]) {
+      const { pairs, did_you_mean } = await suggestFor(new URLSearchParams({ q: typed }).toString());
+      assert.equal(did_you_mean, null);
+      assert.deepEqual(labels(pairs), ["North, Function: Health"], typed);
+      const { pathname, search } = new URL(pairs[0]!.html_url);
+      assert.equal(pathname + search, "/town/region/North?cut=cofog1%3A7");
+      assert.deepEqual(pairs[0]!.newest, { amount: 1.5, currency: "EUR", year: "2009" });
+    }
+  });
+
+  it("suggests no such page without entries, for beginnings of both, or for one member", async () => {
+    for (const typed of ["health west", "nor heal", "health products", "health", "housing town"]) {
+      assert.deepEqual((await suggestFor(new URLSearchParams({ q: typed }).toString())).pairs, [], typed);
+    }
   });
 
   it("suggests similar words where nothing is found as typed", async () => {

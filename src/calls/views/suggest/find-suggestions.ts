@@ -10,11 +10,14 @@ import { type NewestAmount, readNewestAmount } from "./newest-amount.js";
 import { respell } from "./respell.js";
 import { describeNamesake, hasOwnTaxonomy } from "../../reading/members/find-namesakes.js";
 import { foldText } from "../../../core/query/text/fold-text.js";
+import { describePairs, findPairs, type PairSuggestion } from "./find-pairs.js";
 import { listSuggested, type MemberGroup } from "./suggested-dimensions.js";
 
 /** Datasets and members that a typed text may stand for. */
 export interface Suggestions extends Readonly<Record<MemberGroup, readonly MemberSuggestion[]>> {
   readonly datasets: readonly DatasetSuggestion[];
+  /** Pages of two members that the words name one after the other. */
+  readonly pairs: readonly PairSuggestion[];
   /** The text with near spellings; suggestions are of it if there were none for the text as typed. */
   readonly didYouMean: string | null;
 }
@@ -75,6 +78,7 @@ export async function findSuggestions(
       url: datasetUrl(origin, dataset.model.dataset.name),
       newest: await readNewestAmount(scopeOf(dataset)),
     })),
+    pairs: await describePairs(scope, found.pairs, limit),
     payees: areGrouped
       ? await inTurn(first(groupNamesakes(found.payees)), (group) => describeGroup(scope, group))
       : await inTurn(first(found.payees), describe),
@@ -126,11 +130,12 @@ export async function describeMatch(
 }
 
 async function findAll(scope: SearchScope, words: readonly string[], limit: number) {
-  if (words.length === 0) return { datasets: [], payees: [], functions: [], members: [] };
+  if (words.length === 0) return { datasets: [], pairs: [], payees: [], functions: [], members: [] };
   const datasets = await listLookedInto(scope, words);
-  const members = await withReaders({ ...scope, datasets }, (open, pace) =>
-    findMembers(open, words, limit, listSuggested, pace),
-  );
+  const members = await withReaders({ ...scope, datasets }, async (open, pace) => ({
+    ...(await findMembers(open, words, limit, listSuggested, pace)),
+    pairs: await findPairs(open, words, listSuggested, pace),
+  }));
   return { datasets: findDatasets(scope.datasets, words, limit), ...members };
 }
 

@@ -23,6 +23,8 @@ export interface MemberOf {
 /** The entries whose amount is read: those of a member, or that match a search; else all. */
 export interface SummedEntries {
   readonly member?: MemberOf | undefined;
+  /** Cuts besides. */
+  readonly cuts?: readonly Clause[];
   readonly q?: SearchText;
 }
 
@@ -64,12 +66,12 @@ export async function readNewestAmount(scope: PageScope, member?: MemberOf): Pro
 /** Read the amount without the cache. */
 export async function computeNewestAmount(
   scope: PageScope,
-  { member, q }: SummedEntries,
+  { member, cuts: more = [], q }: SummedEntries,
 ): Promise<NewestAmount | null> {
   const { model } = scope.dataset;
   if (!holdsSpending(model.dataset)) return null;
   const own = member?.dimension;
-  const cuts: readonly Clause[] = member ? [{ field: member.dimension.name, value: member.name }] : [];
+  const cuts = [...(member ? [{ field: member.dimension.name, value: member.name }] : []), ...more];
   const direction = findDirection(model, own);
   const chosen = { ...scope, choices: readChoices(model, noParameters([]), own) };
   const figure = await readFigure(chosen, {

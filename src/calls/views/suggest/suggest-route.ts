@@ -57,13 +57,20 @@ export const SUGGEST_SCHEMAS: Readonly<Record<string, Schema>> = {
     object({
       did_you_mean: described(orNull(TEXT), "The text with similar words; `null` if it was found as typed."),
       datasets: arrayOf(refer("SuggestedDataset")),
+      pairs: described(
+        arrayOf(refer("SuggestedPair")),
+        "Pages of a member with a cut to another one, if the words name both one after the other, as `health london` does; one for each dataset.",
+      ),
       payees: described(arrayOf(refer("SuggestedMember")), "Members of dimensions of recipients and suppliers."),
       functions: described(arrayOf(refer("SuggestedMember")), "Members of functional classifications and programmes."),
       members: described(arrayOf(refer("SuggestedMember")), "Members of other dimensions."),
       entries: described(
         orNull(
           object({
-            count: described(COUNT_SCHEMA, "Entries with all of the words, the last of which may be a beginning."),
+            count: described(
+              COUNT_SCHEMA,
+              "Entries with all of the words; if there are none, those whose words begin like the last one.",
+            ),
             html_url: URL,
             datasets: arrayOf(object({ ...NAMED, count: COUNT_SCHEMA })),
           }),
@@ -73,6 +80,7 @@ export const SUGGEST_SCHEMAS: Readonly<Record<string, Schema>> = {
     }),
     { warnings: WARNINGS },
   ),
+  SuggestedPair: object({ label: TEXT, html_url: URL, newest: refer("NewestAmount"), dataset: object(NAMED) }),
   SuggestedDataset: object({ ...NAMED, newest: refer("NewestAmount") }),
   SuggestedMember: object({
     ...NAMED,

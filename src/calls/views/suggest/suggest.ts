@@ -16,6 +16,7 @@ import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import { findSearched } from "../../reading/search/searched-datasets.js";
 import { summarizeVersion } from "../../../store/dataset.js";
 import { type DatasetSuggestion, findSuggestions, type MemberSuggestion } from "./find-suggestions.js";
+import type { PairSuggestion } from "./find-pairs.js";
 import type { NewestAmount } from "./newest-amount.js";
 import { isUnspaced } from "../../../core/query/text/tokens.js";
 import { ALL_ENTRIES } from "../../../core/query/search/request.js";
@@ -24,7 +25,7 @@ import { bindEntries, type SearchScope } from "../pages/search-figure.js";
 import { narrowSearch } from "../../reading/search/narrow-search.js";
 import { searchAll } from "../../reading/search/search.js";
 
-/** The entries with words that begin like typed ones. */
+/** The entries with typed words, or with words that begin like the last of them. */
 interface CountedEntries {
   readonly count: number;
   /** The page that lists them. */
@@ -86,12 +87,13 @@ export function suggestTyped(
     estimate: () => STEPS,
     formats: {
       json: async () => {
-        const { didYouMean, payees, functions, members, ...suggested } = await findSuggestions(scope, q, limit);
+        const { didYouMean, pairs, payees, functions, members, ...suggested } = await findSuggestions(scope, q, limit);
         const entries = await countEntries(scope, didYouMean ?? q, limit);
         const described = {
           did_you_mean: didYouMean,
           ...(ignored.length > 0 && { warnings: ignored }),
           datasets: suggested.datasets.map((each) => describeDataset(each)),
+          pairs: pairs.map((each) => describePair(each, origin)),
           payees: payees.map((each) => describe(each, origin)),
           functions: functions.map((each) => describe(each, origin)),
           members: members.map((each) => describe(each, origin)),
@@ -105,6 +107,15 @@ export function suggestTyped(
 
 function describeDataset({ name, label, url, newest }: DatasetSuggestion): object {
   return { name, label, html_url: url, newest: newest && describeNewest(newest) };
+}
+
+function describePair({ label, cut, url, dataset, newest }: PairSuggestion, origin: string): object {
+  return {
+    label: `${label}, ${cut.dimension}: ${cut.label}`,
+    html_url: url,
+    newest: newest && describeNewest(newest),
+    dataset: { ...dataset, html_url: datasetUrl(origin, dataset.name) },
+  };
 }
 
 function describe(suggestion: MemberSuggestion, origin: string): object {
@@ -128,13 +139,22 @@ function describeNewest({ amount, currency, year, fiscal, direction }: NewestAmo
   };
 }
 
-/** Count the entries that a typed text finds; the last word may be a beginning. `null` for too short a word, or too many datasets. */
+/**
+ * Count the entries that a typed text finds, as a search for it does; if there are none, those with words that begin like
+ * its last one. `null` for too short a word, or too many datasets.
+ */
 async function countEntries(scope: SearchScope, text: string, limit: number): Promise<CountedEntries | null> {
-  const { context, actor, datasets, origin, signal, effort } = scope;
   const words = readWords(text);
   const last = words.at(-1) ?? "";
   if (last.length < MIN_LETTERS && !isUnspaced(last)) return null;
-  const q = `${words.join(" ")}*`;
+  const typed = words.join(" ");
+  const counted = await countMatches(scope, typed, limit);
+  return counted?.count === 0 ? countMatches(scope, `${typed}*`, limit) : counted;
+}
+
+/** Count the entries that a search finds; `null` if it had to look into too many datasets. */
+async function countMatches(scope: SearchScope, q: string, limit: number): Promise<CountedEntries | null> {
+  const { context, actor, datasets, origin, signal, effort } = scope;
   const request = { ...ALL_ENTRIES, q: readSearchText("q", q, context, []), pagesize: 0 };
   const narrowed = narrowSearch(datasets, request);
   if (narrowed.datasets.length > MAX_COUNTED) return null;

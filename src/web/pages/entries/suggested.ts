@@ -3,17 +3,24 @@ import type {
   MemberSuggestion,
   Suggestions,
 } from "../../../calls/views/suggest/find-suggestions.js";
+import type { PairSuggestion } from "../../../calls/views/suggest/find-pairs.js";
 import type { NewestAmount } from "../../../calls/views/suggest/newest-amount.js";
 import { shortAmount } from "../parts/amounts.js";
+import { enumerate } from "../parts/enumerate.js";
 import { html, type Html } from "../parts/html.js";
+import { isolate } from "../parts/isolate.js";
 import { type PageLocale, withFiscalYears } from "../parts/page-locale.js";
 
 /** Members of other dimensions that are listed. */
 const OTHERS = 1;
 
 /** Write the datasets and members that the words may stand for, as links to their pages; `null` if there are none. */
-export function suggestedList(locale: PageLocale, { datasets, payees, functions, members }: Suggestions): Html | null {
+export function suggestedList(
+  locale: PageLocale,
+  { datasets, pairs, payees, functions, members }: Suggestions,
+): Html | null {
   const items = [
+    ...pairs.map((each) => showPair(locale, each)),
     ...datasets.map((each) => showSuggestion(locale, each, html`${locale.words.search.dataset}`)),
     ...[...functions, ...payees, ...members.slice(0, OTHERS)].map((each) =>
       each.everywhere
@@ -60,6 +67,13 @@ function showEverywhere(
       >${locale.fillHtml(locale.words.search.ofSeveral, { dimension: html`<bdi>${dimension.label}</bdi>`, count: numDatasets })}</small
     >
   </li> `;
+}
+
+/** Link to the page of a member that is cut to another, by the title of that page. */
+function showPair(locale: PageLocale, { label, cut, url, dataset, newest }: PairSuggestion): Html {
+  const named = locale.fill(locale.words.said.named, { name: isolate(cut.dimension), text: isolate(cut.label) });
+  const title = enumerate(locale, [isolate(label), named]);
+  return showSuggestion(locale, { name: "", label: title, url, newest }, html`<bdi>${dataset.label}</bdi>`);
 }
 
 function showSuggestion(locale: PageLocale, { label, url, newest }: DatasetSuggestion, kind: Html): Html {

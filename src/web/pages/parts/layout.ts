@@ -158,7 +158,7 @@ export function layOut(locale: PageLocale, files: PageFrame, content: LayoutCont
 function textsOfScripts({ frame, entries, lists, search, said }: EnglishWords): object {
   const { suggestions, ...scripts } = frame.scripts;
   const { inYear, directed, of } = search;
-  const groups = { datasets: frame.datasets, entries: entries.crumb, found: lists.entries };
+  const groups = { datasets: frame.datasets, pages: search.pages, entries: entries.crumb, found: lists.entries };
   return { ...scripts, suggestions: { ...suggestions, ...groups, inYear, directed, of, fiscalYear: said.fiscalYear } };
 }
 

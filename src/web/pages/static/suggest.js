@@ -4,6 +4,7 @@
   const MIN_LETTERS = 2;
   /** Groups of suggestions, each with the key of its heading. */
   const GROUPS = [
+    ["pairs", "pages"],
     ["datasets", "datasets"],
     ["functions", "functions"],
     ["payees", "payees"],
@@ -151,7 +152,7 @@
     const name = document.createElement("bdi");
     name.textContent = label;
     const about = document.createElement("small");
-    const place = dimension ? fill(words().of, { dimension: dimension.label, dataset: dataset.label }) : "";
+    const place = dimension ? fill(words().of, { dimension: dimension.label, dataset: dataset.label }) : dataset?.label;
     about.textContent = [place, newest && amount(newest)].filter(Boolean).join(" · ");
     link.append(name, about);
     return link;
