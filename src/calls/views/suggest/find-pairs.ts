@@ -111,7 +111,7 @@ export async function describePairs(
 
 /** Describe a pair; `null` if no entry has both of its members, or if the member has no page. */
 async function describePair(
-  { datasets: _, ...services }: SearchScope,
+  { datasets: _datasets, ...services }: SearchScope,
   pair: MatchedPair,
 ): Promise<PairSuggestion | null> {
   const { of, cut } = pair;

@@ -4,7 +4,8 @@ import { languageToGive } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showsAmounts } from "./added-members.js";
 import { chartOf } from "./figure-chart.js";
-import { exploreQuery, type SplitPage } from "./split-section.js";
+import { exploreQuery } from "./split-section.js";
+import type { SplitPage } from "./split-title.js";
 
 /** Name the picture of a page's split for previews of the page. @param title of the page @returns `null` for none */
 export function pictureOfSplit(

@@ -4,8 +4,6 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
 import type { SplitFigure } from "../../../calls/views/pages/split-figure.js";
 import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
-import type { MemberPage } from "../../../calls/views/resources/member.js";
-import type { PageAdjusting } from "../../../calls/views/pages/page-adjusting.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import { printAggregate } from "../../../core/query/aggregate/request.js";
@@ -36,18 +34,7 @@ import { queryOf } from "../parts/query.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { viewLinks } from "../parts/view-links.js";
 import { yearLinks } from "./years-block.js";
-import { nameSplit, periodOf, titleOfSplit } from "./split-title.js";
-
-/** A page whose entries are split by a view, or by the best dimension if there are no views. */
-export interface SplitPage extends Pick<
-  DatasetPage,
-  "year" | "views" | "split" | "path" | "choices" | "cuts" | "flows"
-> {
-  readonly adjusting: Pick<PageAdjusting, "pairs" | "offers">;
-  readonly dataset: Pick<DatasetPage["dataset"], "html_url" | "label">;
-  /** The member that it is of; absent on pages of datasets. */
-  readonly member?: MemberPage["member"];
-}
+import { nameSplit, periodOf, type SplitPage, titleOfSplit } from "./split-title.js";
 
 /** Style of the section of a split. */
 interface SectionStyle {

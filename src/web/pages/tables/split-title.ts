@@ -1,5 +1,8 @@
 import { sayPhrase } from "../parts/say-phrase.js";
+import type { PageAdjusting } from "../../../calls/views/pages/page-adjusting.js";
 import type { PageTable } from "../../../calls/views/pages/page-table.js";
+import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
+import type { MemberPage } from "../../../calls/views/resources/member.js";
 import { YEAR } from "../../../calls/views/pages/years.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { withUnit } from "../parts/amount-unit.js";
@@ -8,7 +11,17 @@ import { enumerate } from "../parts/enumerate.js";
 import { isolate } from "../parts/isolate.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { nameColumnWithin } from "./name-column.js";
-import type { SplitPage } from "./split-section.js";
+
+/** A page whose entries are split by a view, or by the best dimension if there are no views. */
+export interface SplitPage extends Pick<
+  DatasetPage,
+  "year" | "views" | "split" | "path" | "choices" | "cuts" | "flows"
+> {
+  readonly adjusting: Pick<PageAdjusting, "pairs" | "offers">;
+  readonly dataset: Pick<DatasetPage["dataset"], "html_url" | "label">;
+  /** The member that it is of; absent on pages of datasets. */
+  readonly member?: MemberPage["member"];
+}
 
 /**
  * Return the title of the split of a page; empty if it has none. Below the first level it names what was opened and the
