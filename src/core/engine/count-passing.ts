@@ -47,7 +47,7 @@ interface WordsTest {
   readonly words: readonly Uint8Array[];
 }
 
-/** What was found so far. */
+/** Entries that were counted so far. */
 interface Found {
   entries: number;
   /** Tokens of the shortest value that passes. */
