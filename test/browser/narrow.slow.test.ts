@@ -103,6 +103,22 @@ describe("a window of 320 pixels", { skip: missingBrowser() }, () => {
     });
   }
 
+  it("shows entries as short cards, whose links can be touched, without parts of ids", async () => {
+    await browser.open(`${server.url}/works/entries`);
+    await browser.resize(390);
+    const [rows, targets, labels] = await browser.run<[number[], number[], string[]]>(
+      `const heights = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect().height);
+      const links = [...document.querySelectorAll(".entries tbody th a")];
+      return [heights(".entries tbody tr"), heights(".entries tbody a"), links.map((each) =>
+        getComputedStyle(each).fontSize + getComputedStyle(each, "::after").content)]`,
+    );
+    await browser.resize(320);
+    assert.equal(rows.length, NAMES.length);
+    for (const height of rows.slice(0, 3)) assert.ok(height <= 125, `${height} pixels`);
+    for (const height of targets) assert.ok(height >= 24, `${height} pixels`);
+    for (const label of labels) assert.equal(label, '0px"Entry"');
+  });
+
   it("keeps the names of rows in sight, with an edge, while the figures are scrolled", async () => {
     await browser.open(`${server.url}/works/explore?drilldown=cofog1|region&chart=pivot`);
     const [left, edge, shadow, moved] = await browser.run<[number, string, string, number]>(

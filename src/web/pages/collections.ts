@@ -34,7 +34,7 @@ export function collectionsPage(page: CollectionsPage, locale: PageLocale): Layo
         ? html`<p class="note">
             ${locale.fillHtml(words.none, { command: html`<code>spendcube collection add</code>` })}
           </p>`
-        : html`<dl>${page.collections.map((each) => describeOne(each, locale))}</dl>`,
+        : html`<div class="cards">${page.collections.map((each) => describeOne(each, locale))}</div>`,
     data: [resourceLink(words.name, page)],
     alternates: alternatesOf(page),
   };
@@ -43,6 +43,9 @@ export function collectionsPage(page: CollectionsPage, locale: PageLocale): Layo
 function describeOne(collection: CollectionsPage["collections"][number], locale: PageLocale): Html {
   const { label, description, html_url: url, datasets } = collection;
   const count = locale.fill(locale.words.lists.datasets, { count: datasets.length });
-  return html`<dt><a href="${url}" dir="auto">${label}</a> <small>${count}</small></dt>
-    <dd dir="auto">${description}</dd> `;
+  return html`<article>
+    <h2 dir="auto"><a href="${url}">${label}</a></h2>
+    ${description ? html`<p class="teaser" dir="auto">${description}</p>` : null}
+    <p class="facts">${count}</p>
+  </article> `;
 }

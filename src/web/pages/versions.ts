@@ -28,21 +28,21 @@ export function versionsPage(page: VersionsPage, locale: PageLocale): LayoutCont
     title,
     summary: locale.fill(words.summary, { dataset: dataset.label }),
     crumbs: [datasetsCrumb(locale), { label: dataset.label, url: dataset.html_url }],
-    main: html`<p>
-        ${words.lead}
-        ${
-          page.alternates.includes("atom")
-            ? locale.fillHtml(words.follow, {
-                link: (inner) => html`<a href="${locale.href(`${page.url}.atom`)}">${inner}</a>`,
-              })
-            : null
-        }
-      </p>
-      ${table(
-        title,
-        heads,
-        versions.map((_, at) => versionRow(page, locale, at)),
-      )}`,
+    hero: html`<p class="lead">
+      ${words.lead}
+      ${
+        page.alternates.includes("atom")
+          ? locale.fillHtml(words.follow, {
+              link: (inner) => html`<a href="${locale.href(`${page.url}.atom`)}">${inner}</a>`,
+            })
+          : null
+      }
+    </p>`,
+    main: html`${table(
+      title,
+      heads,
+      versions.map((_, at) => versionRow(page, locale, at)),
+    )}`,
     data: [resourceLink(words.versions, page)],
     licence: dataset.licence,
     alternates: alternatesOf(page),

@@ -132,6 +132,7 @@ describe("citations", () => {
     for (const language of ["ar", "he"]) {
       const page = await server.ask(null, "GET", `/town/to/a?lang=${language}`, { headers: { Accept: "text/html" } });
       assert.ok(page.text.includes(`<bdi dir="ltr">${today}</bdi>`), language);
+      assert.match(page.text, /<bdi dir="ltr">https?:[^<]*<\/bdi>/, language);
     }
   });
 

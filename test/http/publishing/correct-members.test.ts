@@ -168,16 +168,33 @@ describe("the form that corrects members", () => {
     };
     assert.match(await refusedAs({ do: "publish" }), /Nothing is corrected yet/);
     assert.match(await refusedAs({ label: " ", do: "publish" }), /The label is empty/);
-    assert.match(
-      await refusedAs({ label: "South", do: "check" }),
-      /"South" is the label of "South" already; tick that/,
-    );
     assert.match(await refusedAs({ label: "x".repeat(1001), do: "publish" }), /1001 characters; at most 1000/);
     assert.match((await ada.get(path("refused", NORTH))).text, /name="label"\s+value="North"/);
     assert.equal((await ada.get(path("refused", "?dimension=region&member=Nowhere"))).status, 404);
     assert.equal((await ada.get(path("refused", "?dimension=time&member=2009"))).status, 404);
     assert.equal(numVersions("refused"), 1);
   });
+
+  for (const button of ["check", "publish"] as const) {
+    it(`joins a member with the one whose label is typed, once that was shown: ${button}`, async () => {
+      const name = `joined-${button}`;
+      await make(name);
+      const ada = await lookingAt(server, "ada", path(name, NORTH), check);
+      const page = await ada.get(path(name, NORTH));
+      const before = (await regions(name)) as [unknown, ...(readonly [string, number, number])[]];
+      const seen = await send(ada, page.text, name, button, { label: "South" });
+      assert.equal(seen.status, 200);
+      assert.match(readText(seen.text), /North becomes one with South/);
+      assert.equal(numVersions(name), 1);
+      assert.equal((await send(ada, seen.text, name, "publish")).status, 303);
+      const [total, ...after] = (await regions(name)) as typeof before;
+      assert.deepEqual(total, before[0]);
+      assert.ok(!after.some(([region]) => region === "North"));
+      const entries = (rows: typeof after, wanted: readonly string[]): number =>
+        rows.filter(([region]) => wanted.includes(region)).reduce((sum, row) => sum + row[2], 0);
+      assert.equal(entries(after, ["South"]), entries(before.slice(1) as typeof after, ["North", "South"]));
+    });
+  }
 
   it("refuses corrections that others have made meanwhile", async () => {
     await make("both");

@@ -61,7 +61,7 @@ describe("the dashboard", () => {
 
   it("heads columns of numbers as their cells stand", async () => {
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
-    const [table] = /<table>[^]*?<\/table>/.exec(text)!;
+    const [table] = /<table class="list">[^]*?<\/table>/.exec(text)!;
     const sidesOf = (row: string): readonly boolean[] =>
       (row.match(/<t[hd][^>]*>/g) ?? []).map((cell) => cell.includes("number"));
     const [head, first] = (table.match(/<tr[^]*?<\/tr>/g) ?? []).map(sidesOf);

@@ -7,6 +7,7 @@ import { analyserHere, type AnalysisRequest } from "#src/sources/analysis/table-
 import { type Browser, signedIn } from "../pages/browser.js";
 import type { Response } from "../client.js";
 import { waitUntil } from "../client.js";
+import { readText } from "../pages/markup.js";
 import { beginDraft, discard, fieldsIn, post, sendTable, tokenIn, whenDone } from "./draft-browser.js";
 import { type FileServer, startFileServer } from "./loading-server.js";
 import { zipFiles } from "../../zip-file.js";
@@ -114,6 +115,24 @@ it("the check of a draft waits in the queue before it sums up", async () => {
   assert.match((await whenDone(ada, path)).text, /The file can be published/);
   await discard(server, ada, path);
 });
+
+for (const [what, sign] of [
+  ["of amounts above zero", ""],
+  ["of amounts below zero", "-"],
+] as const) {
+  it(`the preview of a draft begins with the largest ${what}`, async () => {
+    const areas = ["Roads", "Parks", "Schools", "Courts", "Ports", "Farms", "Woods", "Lakes"];
+    const rows = areas.map((area, at) => `${at},2024-01-0${at + 1},${area},${sign}${(at + 1) * 100}.50`);
+    const [path, page] = await beginDraft(server, ada, `Id,Date,Area,Paid\n${rows.join("\n")}\n`);
+    await post(server, ada, path, { ...fieldsIn(page), do: "check" });
+    const { text } = await whenDone(ada, path);
+    const [, preview] = /aria-labelledby="preview"([^]*?)<\/section>/.exec(text)!;
+    const names = [...preview!.matchAll(/<title>([^<]*): [^<]*<\/title/g)].map(([, name]) => readText(name!));
+    const shown = names.flatMap((name) => areas.find((area) => name.includes(area)) ?? []);
+    assert.deepEqual(shown.slice(0, 3), ["Lakes", "Woods", "Farms"], preview);
+    await discard(server, ada, path);
+  });
+}
 
 /** The descriptor of a data package with one table. */
 function packageOf(name: string, path: string): object {

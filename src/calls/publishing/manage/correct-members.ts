@@ -72,6 +72,8 @@ export interface CorrectionForm {
   readonly member: CountedMember | null;
   readonly label: string;
   readonly find: string;
+  /** The member that has the label that was typed, which is chosen as the same by that; `null` for none. */
+  readonly joined: NamedMember | null;
   /** Members that are chosen as the same, may be, or were looked for. */
   readonly candidates: readonly (CountedMember & { readonly isSame: boolean })[];
   /** At most `MAX_RECORDED`. */
@@ -138,6 +140,7 @@ export async function readCorrectionForm(
     member: null,
     label: "",
     find: request.find,
+    joined: null,
     candidates: [],
     recorded: [],
     notKept: dataset.sources.flatMap(({ url, content }) => (content?.kept ? [] : [url])),
@@ -151,7 +154,10 @@ export async function readCorrectionForm(
     const chosen = await findNamed(reader, dimension, request.member);
     if (request.member !== "" && !chosen) throw new NotFound(noMember(request.member, dimension));
     const found = await findSpellings(reader, dimension, chosen, readWords(request.find));
-    const same = await findAll(reader, dimension, request.same);
+    const taken = await findTaken(reader, dimension, chosen, request.label ?? "");
+    const joined = taken === null || request.same.includes(taken.name) ? null : taken;
+    const names = joined === null ? request.same : [...request.same, joined.name];
+    const same = await findAll(reader, dimension, names);
     const others = new Map([...same, ...found].map((each) => [each.name, each]));
     const sums = await countMembers(reader, dataset, dimension, [...(chosen ? [chosen] : []), ...others.values()]);
     const member = chosen && sums(chosen);
@@ -161,12 +167,13 @@ export async function readCorrectionForm(
       dimension: { name: dimension.name, label: dimension.label, hasLabels },
       member,
       label,
-      candidates: [...others.values()].map((each) => ({ ...sums(each), isSame: request.same.includes(each.name) })),
+      joined,
+      candidates: [...others.values()].map((each) => ({ ...sums(each), isSame: names.includes(each.name) })),
       recorded: listRecorded(dataset, dimension),
       shown: request.shown ?? shown,
     };
     if (!withEffect || !member) return form;
-    await plan(reader, dimension, form, request);
+    await plan(reader, dimension, form, names);
     return { ...form, effect: effectOf(form, member) };
   };
   const bounds = queryBounds(context, actor, signal);
@@ -194,7 +201,7 @@ export async function publishCorrection(
       withReader(dataset, bounds, async (reader) => {
         const member = await findNamed(reader, dimension, request.member);
         if (!member) throw new NotFound(noMember(request.member, dimension));
-        return plan(reader, dimension, { member, label: request.label ?? member.label }, request);
+        return plan(reader, dimension, { member, label: request.label ?? member.label }, request.same);
       }),
     signal.cancel,
   );
@@ -208,12 +215,12 @@ async function plan(
   reader: Reader,
   dimension: Dimension,
   { member, label }: { readonly member: NamedMember | null; readonly label: string },
-  { same }: CorrectionRequest,
+  same: readonly string[],
 ): Promise<MemberCorrections> {
   const text = composeText(label.trim());
   const known = await findAll(reader, dimension, same);
   const unknown = same.filter((name) => !known.some((each) => each.name === name));
-  const taken = text === member!.label ? null : await findLabel(reader, dimension, text, member!);
+  const taken = await findTaken(reader, dimension, member, text);
   const hasLabels = dimension.kind === "compound";
   const order = { member: member!, same, label: text, hasLabels, taken, unknown };
   return planCorrection(dimension.corrections ?? NO_CORRECTIONS, order);
@@ -253,15 +260,16 @@ async function findNamed(reader: Reader, dimension: Dimension, name: string): Pr
   return member && readNamedMember(dimension, member);
 }
 
-/** Find another member that has a label. */
-async function findLabel(
+/** Find another member that has the label that a member is to have. @param typed as it was typed */
+async function findTaken(
   reader: Reader,
   dimension: Dimension,
-  label: string,
-  own: NamedMember,
+  own: NamedMember | null,
+  typed: string,
 ): Promise<NamedMember | null> {
-  const words = readWords(label);
-  if (words.length === 0) return null;
+  const label = composeText(typed.trim());
+  const words = own === null || label === own.label ? [] : readWords(label);
+  if (own === null || words.length === 0) return null;
   const query = { dimension, attributes: namingAttributes(dimension), words, areWhole: true, limit: 100 };
   const found = (await reader.suggest(query)).map(({ member }) => readNamedMember(dimension, member));
   return found.find((each) => each.label === label && each.name !== own.name) ?? null;

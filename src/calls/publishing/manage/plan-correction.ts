@@ -32,7 +32,7 @@ export const MAX_SAME = 100;
  * @throws InvalidQuery with every reason to refuse it
  */
 export function planCorrection(now: MemberCorrections, order: CorrectionOrder): MemberCorrections {
-  const { member, hasLabels, taken } = order;
+  const { member, hasLabels } = order;
   const label = composeText(order.label);
   const same = [...new Set(order.same)];
   refuse(now, order, label, same);
@@ -45,7 +45,6 @@ export function planCorrection(now: MemberCorrections, order: CorrectionOrder): 
   const labels = new Map([...now.labels].filter(([each]) => !merged.has(each)));
   // The label of a merged member is given, so that it does not change with the row that is loaded last.
   if (hasLabels && (label !== member.label || merged.size > 0)) labels.set(name, label);
-  if (taken && !merged.has(taken.name)) throw new InvalidQuery(labelTaken(label, taken));
   return { values, labels };
 }
 

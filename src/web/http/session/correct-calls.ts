@@ -2,6 +2,7 @@ import { phraseText } from "../../../core/errors/phrase-text.js";
 import { type Actor, actorOf } from "../../../access/actor.js";
 import { refuseSecond } from "../../../calls/publishing/loads/enqueue.js";
 import {
+  type CorrectionForm,
   type CorrectionRequest,
   publishCorrection,
   readCorrectionForm,
@@ -51,6 +52,9 @@ export async function acceptCorrection(context: ServerContext, input: CallInput)
     }
     if (field("do") !== "publish") return await show(context, input, user, request, field("do") === "check");
     refuseSecond(context.loads, name);
+    // A label that another member has joins both: that is shown before it is published.
+    const form = await readCorrectionForm(context, user, name, request, input.origin, input.cancel, true);
+    if (form.joined !== null) return showCorrected(context, input, form);
     await publishCorrection(context, user, name, request, { cancel: input.cancel, abort: input.cancel.signal });
     return { seeOther: `/${name}/meta/versions` };
   } catch (error) {
@@ -80,6 +84,16 @@ async function show(
   const { origin, cancel } = input;
   const name = input.segments.get("dataset")!;
   const form = await readCorrectionForm(context, actor, name, request, origin, cancel, withEffect);
+  return showCorrected(context, input, form, because);
+}
+
+function showCorrected(
+  context: ServerContext,
+  input: CallInput,
+  form: CorrectionForm,
+  because?: UserError,
+): Promise<RouteOutcome> | RouteOutcome {
+  const { origin } = input;
   return showForm(
     context.signIn,
     input,

@@ -59,7 +59,11 @@ export function entriesTable(locale: PageLocale, table: EntriesTable): Html {
           (found) =>
             html`<tr>
               ${columns.map((column) => showCell(locale, table, column, found, formats))}
-              <th scope="row"><a href="${locale.href(found.entry.html_url)}">${found.entry.id.slice(0, 8)}</a></th>
+              <th scope="row">
+                <a href="${locale.href(found.entry.html_url)}" data-label="${locale.words.entries.entry}"
+                  >${found.entry.id.slice(0, 8)}</a
+                >
+              </th>
             </tr> `,
         )}
       </tbody>

@@ -202,6 +202,13 @@ function showEffect(view: View, member: CountedMember): Html | null {
   ];
   return html`<section aria-labelledby="effect" role="status">
     <h2 id="effect">${texts.effect}</h2>
+    ${
+      form.joined === null
+        ? null
+        : html`<p class="band">
+            ${locale.fillHtml(texts.joins, { member: bdi(member.label), other: bdi(form.joined.label) })}
+          </p>`
+    }
     <p>${locale.fill(texts.changed, { count: effect.changed })}</p>
     ${memberTable(view, texts.effect, rows)}
     <p class="note">${texts.sumsStay}</p>

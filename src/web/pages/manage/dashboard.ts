@@ -26,7 +26,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
   const isGoingOn = coming.length > 0;
   const button = (url: string, label: string, className = "button"): Html =>
     html`<a class="${className}" href="${href(url)}" data-plain="">${label}</a> `;
-  const main = html`<p>
+  const hero = html`<p class="lead">
       ${fillHtml(isAll ? texts.administrator : texts.signedIn, { user: html`<bdi>${name}</bdi>` })}
       <a href="${href("/logout")}" data-plain="">${texts.signOut}</a>
     </p>
@@ -34,8 +34,8 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
       ${button("/datasets/new", texts.publish, "button main")}
       ${isAll ? [button("/collections/editor", words.collections.editor.title), button("/shapes/editor", words.shapes.editor.title)] : null}
       ${button("/settings", texts.settings)}
-    </p>
-    <div${isGoingOn ? html` data-poll=""` : null}>
+    </p>`;
+  const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
       ${isGoingOn ? showComing(locale, coming) : null} ${failed.length > 0 ? showFailed(locale, failed) : null}
     </div>
     <section aria-labelledby="datasets">
@@ -54,6 +54,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
   return screenContent(locale, {
     title: texts.title,
     errors: [],
+    hero,
     main,
     ...(isGoingOn ? { head: RELOAD_TAG } : {}),
   });
@@ -122,7 +123,9 @@ function datasetRow(locale: PageLocale, { dataset, years, measure, total, loaded
   const span = years.length > 1 ? `${years[0]} – ${years.at(-1)}` : (years[0] ?? "");
   return html`<tr>
     <th scope="row"><a href="${url}" dir="auto">${dataset.label}</a></th>
-    <td>${dataset.private ? texts.private : texts.public}</td>
+    <td>
+      <span class="state${dataset.private ? " private" : ""}">${dataset.private ? texts.private : texts.public}</span>
+    </td>
     <td class="number">${locale.numbers.count(dataset.num_entries)}</td>
     <td class="number">${span}</td>
     <td class="number" title="${measure.label}">

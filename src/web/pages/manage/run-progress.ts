@@ -19,6 +19,11 @@ export function showProgress(
     ${fill(progress.part, { count: rows, share })}`;
 }
 
+/** Write the state of a load as a chip. */
+export function showStatus({ words }: PageLocale, { status }: Pick<RunDescription, "status">): Html {
+  return html`<span class="state ${status}">${words.loads.status[status]}</span>`;
+}
+
 /** Percentage shown when the whole file has been read and the table is built. */
 const ALL_READ = 99;
 

@@ -10,7 +10,7 @@ import { showControlSums } from "./control.js";
 import { showLoadWarnings } from "./load-warnings.js";
 import { showPlainError } from "./plain-message.js";
 import { showNote } from "../parts/show-error.js";
-import { RELOAD_TAG, showProgress } from "./run-progress.js";
+import { RELOAD_TAG, showProgress, showStatus } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { isolate } from "../parts/isolate.js";
 import { nameSource } from "../parts/source-name.js";
@@ -19,7 +19,7 @@ import { sourcesCrumbs } from "./sources.js";
 export function runsPage(page: RunsPage, locale: PageLocale): LayoutContent {
   const { label, source, runs } = page;
   const { words, fill } = locale;
-  const { history, status } = words.loads;
+  const { history } = words.loads;
   const row = (run: RunDescription): Html =>
     html`<tr>
       <th scope="row">
@@ -27,14 +27,19 @@ export function runsPage(page: RunsPage, locale: PageLocale): LayoutContent {
           ><time datetime="${run.time_queued}">${locale.dates.minute(run.time_queued)}</time></a
         >
       </th>
-      <td>${status[run.status]}</td>
+      <td>${showStatus(locale, run)}</td>
       <td class="number">${locale.numbers.count(run.rows_read)}</td>
       <td class="number">${locale.numbers.count(run.num_errors)}</td>
     </tr> `;
   return {
     title: fill(history.title, { id: String(source.id), dataset: isolate(label) }),
     crumbs: sourceCrumbs(locale, page),
-    main: table(history.name, [history.load, history.result, history.read, history.errors], runs.map(row)),
+    hero: html``,
+    main: table(
+      history.name,
+      [history.load, history.result, { ofNumbers: history.read }, { ofNumbers: history.errors }],
+      runs.map(row),
+    ),
     data: [resourceLink(history.name, page)],
     alternates: alternatesOf(page),
   };
@@ -45,31 +50,31 @@ export function runPage(page: RunPage, locale: PageLocale): LayoutContent {
   const { run: texts, history } = locale.words.loads;
   const crumbs = [...sourceCrumbs(locale, page), { label: history.name, url: `${source.html_url}/runs` }];
   const isGoingOn = run.status === "queued" || run.status === "running";
-  const main = html`<div${isGoingOn ? html` data-poll=""` : null}>
+  const hero = html`<div${isGoingOn ? html` data-poll=""` : null}>
       <p class="lead">${showState(locale, page)}</p>
       ${
         cancel === null
           ? null
           : html`<form method="post" action="${locale.href(run.html_url)}">
               ${tokenField(cancel)}
-              <p><button>${texts.cancel}</button></p>
+              <p class="actions"><button>${texts.cancel}</button></p>
             </form>`
       }
       ${
         draft === null
           ? null
           : html`<p class="actions">
-              <a class="button" href="${locale.href(draft)}" data-plain="">${texts.correct}</a>
+              <a class="button main" href="${locale.href(draft)}" data-plain="">${texts.correct}</a>
             </p>`
       }
-      ${showLoadWarnings(locale, run.warnings)}
-      ${showControlSums(run.control, null, locale)}
-      ${run.notes.map((note) => html`<p dir="auto">${showNote(locale, note)}</p> `)}
-    </div>
-    ${showErrors(page, locale, groups)} ${showRunFacts(page, locale)}`;
+    </div>`;
+  const main = html`${showLoadWarnings(locale, run.warnings)} ${showControlSums(run.control, null, locale)}
+  ${run.notes.map((note) => html`<p dir="auto">${showNote(locale, note)}</p> `)} ${showErrors(page, locale, groups)}
+  ${showRunFacts(page, locale)}`;
   return {
     title: locale.fill(texts.title, { id: String(run.id), file: isolate(nameSource(source.url)) }),
     crumbs,
+    hero,
     main,
     data: [resourceLink(texts.data, page)],
     alternates: alternatesOf(page),

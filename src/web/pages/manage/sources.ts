@@ -6,6 +6,7 @@ import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { isolate } from "../parts/isolate.js";
+import { showStatus } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { nameSource } from "../parts/source-name.js";
 
@@ -16,6 +17,7 @@ export function sourcesPage(page: SourcesPage, locale: PageLocale): LayoutConten
   return {
     title: fill(texts.title, { dataset: isolate(label) }),
     crumbs: [datasetsCrumb(locale), datasetCrumb(page)],
+    hero: html``,
     main: html`${table(
       texts.name,
       [texts.source, texts.loaded, texts.last],
@@ -32,20 +34,28 @@ export function sourcePage(page: SourcePage, locale: PageLocale): LayoutContent 
   const { runs } = source;
   const { loads } = locale.words;
   const main = html`${showSourceFacts(source, locale)}
-    <h2><a href="${locale.href(`${source.html_url}/runs`)}">${loads.history.name}</a></h2>
-    <ul>
-      ${runs.map(
-        ({ html_url: url, status, time_queued: time }) =>
-          html`<li>
-            <a href="${locale.href(url)}"
-              ><time datetime="${time}">${locale.dates.minute(time)}</time>: ${loads.status[status]}</a
-            >
-          </li> `,
+    <section aria-labelledby="history">
+      <h2 id="history"><a href="${locale.href(`${source.html_url}/runs`)}">${loads.history.name}</a></h2>
+      ${table(
+        loads.history.name,
+        [loads.history.load, loads.history.result],
+        runs.map(
+          (run) =>
+            html`<tr>
+              <th scope="row">
+                <a href="${locale.href(run.html_url)}"
+                  ><time datetime="${run.time_queued}">${locale.dates.minute(run.time_queued)}</time></a
+                >
+              </th>
+              <td>${showStatus(locale, run)}</td>
+            </tr> `,
+        ),
       )}
-    </ul> `;
+    </section>`;
   return {
     title: locale.fill(loads.sources.one, { id: String(source.id), dataset: isolate(label) }),
     crumbs: sourcesCrumbs(locale, page),
+    hero: html``,
     main,
     data: [resourceLink(loads.sources.data, page)],
     alternates: alternatesOf(page),
@@ -95,8 +105,6 @@ function sourceRow(locale: PageLocale, { url, html_url: page, loaded, runs: [las
   return html`<tr>
     <th scope="row"><a href="${locale.href(page)}" dir="auto">${nameSource(url)}</a></th>
     <td>${loaded === null ? null : html`<time datetime="${loaded}">${locale.dates.minute(loaded)}</time>`}</td>
-    <td>
-      ${last ? html`<a href="${locale.href(last.html_url)}">${locale.words.loads.status[last.status]}</a>` : null}
-    </td>
+    <td>${last ? html`<a href="${locale.href(last.html_url)}">${showStatus(locale, last)}</a>` : null}</td>
   </tr> `;
 }

@@ -85,7 +85,7 @@ export function writeCitation(
     number: String(number),
     // Between Arabic letters the parts of a date would turn round.
     day: direction === "rtl" ? html`<bdi dir="ltr">${day}</bdi>` : day,
-    addresses: direction === "rtl" ? html`<bdi>${addresses}</bdi>` : addresses,
+    addresses: direction === "rtl" ? html`<bdi dir="ltr">${addresses}</bdi>` : addresses,
   };
   return licence === null
     ? fillHtml(sentence, values)

@@ -9,6 +9,8 @@ export interface ScreenContent {
   /** Errors of the last submission: sentences of errors, or words. */
   readonly errors: readonly (string | Html)[];
   readonly main: Html;
+  /** Text below the title; by default none. */
+  readonly hero?: Html;
   /** More elements for the head of the document. */
   readonly head?: Html;
 }
@@ -16,11 +18,12 @@ export interface ScreenContent {
 /** Build the content of a page for one browser session; search engines must not list it. */
 export function screenContent(
   locale: PageLocale,
-  { title, crumbs = [], errors, main, head }: ScreenContent,
+  { title, crumbs = [], errors, main, hero = html``, head }: ScreenContent,
 ): LayoutContent {
   return {
     title,
     crumbs,
+    hero,
     main: html`${showAlert(locale, errors)} ${main}`,
     data: [],
     head: html`${UNLISTED}${head ?? null}`,

@@ -3,10 +3,10 @@ import { html, type Html } from "./html.js";
 /** The head of a column: a text, or one above numbers. */
 export type ColumnHead = string | { readonly ofNumbers: string };
 
-/** Write a plain table. @param heads of the columns; an empty one is not a header */
+/** Write a table of rows that are no figures, over the whole width. @param heads of the columns; an empty one is not a header */
 export function table(caption: string, heads: readonly ColumnHead[], rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
-    <table>
+    <table class="list">
       <caption class="hidden">
         ${caption}
       </caption>

@@ -117,6 +117,7 @@ export const MANAGE_WORDS = {
     effect: "What changes",
     changed: { one: "<count> entry is written anew.", other: "<count> entries are written anew." },
     sumsStay: "The last row is what readers see then. All sums stay the same.",
+    joins: "<member> becomes one with <other>, which is there already. Publish to confirm.",
     recorded: "Corrections so far",
     name: "Name",
     correctedTo: "Corrected to",
