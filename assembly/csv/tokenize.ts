@@ -1,5 +1,5 @@
-import { clearOutput, copied, input, isFull, mark, numRaw, put, rewind, unquote } from "./buffers";
-import { codeOf } from "./columns";
+import { clearOutput, copied, input, isFull, mark, noteStart, putCell, putRecord, rewind, unquote } from "./buffers";
+import { codeCells } from "./columns";
 
 /** All records that end in the input were read. */
 export const MORE: u32 = 0;
@@ -33,18 +33,18 @@ export function tokenize(from: u32, length: u32, isLast: u32, delimiter: u32, qu
   let records: u32 = 0;
   while (at < end) {
     const before = mark();
-    const rawBefore = numRaw;
     state = readRecord(at, end, isLast, <u8>delimiter, <u8>quote);
     if (state != DONE) {
-      rewind(before, rawBefore);
+      rewind(before);
       // A record that does not fit an empty output never will.
       if (state == FULL && records == 0) state = UNUSUAL;
       break;
     }
     state = MORE;
-    records++;
+    noteStart(records++, before);
     at = recordEnd;
   }
+  codeCells(records);
   numRecords = records;
   consumed = <u32>(at - input);
   return state;
@@ -57,17 +57,17 @@ const DONE: u32 = 3;
 
 function readRecord(start: usize, end: usize, isLast: u32, delimiter: u8, quote: u8): u32 {
   if (isFull()) return FULL;
-  const count = put(0);
+  const count = putRecord();
   let at = start;
   for (let column: u32 = 0; ; column++) {
     if (isFull()) return FULL;
     if (at < end && load<u8>(at) == quote) {
-      const state = readQuoted(column, at + 1, end, isLast, delimiter, quote);
+      const state = readQuoted(at + 1, end, isLast, delimiter, quote);
       if (state != DONE) return state;
     } else {
       cellEnd = findEnd(at, end, delimiter);
       if (cellEnd == end && !isLast) return MORE;
-      put(codeOf(column, at, <u32>(cellEnd - at)));
+      putCell(at, <u32>(cellEnd - at));
     }
     at = cellEnd;
     if (at < end && load<u8>(at) == delimiter) {
@@ -85,7 +85,7 @@ function readRecord(start: usize, end: usize, isLast: u32, delimiter: u8, quote:
 }
 
 /** Read a quoted cell. @param start behind its opening quote */
-function readQuoted(column: u32, start: usize, end: usize, isLast: u32, delimiter: u8, quote: u8): u32 {
+function readQuoted(start: usize, end: usize, isLast: u32, delimiter: u8, quote: u8): u32 {
   let isDoubled = false;
   for (let at = start; ; ) {
     const close = findByte(at, end, quote);
@@ -103,9 +103,9 @@ function readQuoted(column: u32, start: usize, end: usize, isLast: u32, delimite
     }
     if (isDoubled) {
       const bytes = unquote(start, close, quote);
-      put(codeOf(column, copied, bytes));
+      putCell(copied, bytes);
     } else {
-      put(codeOf(column, start, <u32>(close - start)));
+      putCell(start, <u32>(close - start));
     }
     cellEnd = close + 1;
     return DONE;

@@ -1,7 +1,7 @@
 import { isBlank } from "./blank.js";
 import type { CsvRecord, Records } from "./record-parser.js";
 
-/** Bit of the codes that stand for a text of one record only: the rest is the text's number in the batch. */
+/** Bit of the codes that stand for a text of one record only: the rest is the text's place in the batch. */
 export const RAW = 2 ** 31;
 
 /** Code of a cell that a record is too short to have: an empty text. */
@@ -13,11 +13,9 @@ export interface CellTexts {
   textOf(column: number, code: number): string;
   /** Give no more codes below `RAW` to the cells of a column, from the next batch on. */
   stopCoding(column: number): void;
-  /** Number of the other codes. */
-  readonly numRaw: number;
-  /** Memory with their texts. */
+  /** Memory with the texts of the other codes. */
   readonly bytes: Buffer;
-  /** For each of them the first byte and the number of bytes. */
+  /** For each of these the first byte and the number of bytes. */
   readonly places: Uint32Array;
 }
 

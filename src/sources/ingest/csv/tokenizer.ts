@@ -11,10 +11,10 @@ interface TokenizerExports {
   readonly MORE: { readonly value: number };
   readonly input: { readonly value: number };
   readonly output: { readonly value: number };
-  readonly raw: { readonly value: number };
+  readonly places: { readonly value: number };
+  readonly starts: { readonly value: number };
   readonly consumed: { readonly value: number };
   readonly numRecords: { readonly value: number };
-  readonly numRaw: { readonly value: number };
   begin(columns: number): void;
   tokenize(from: number, length: number, isLast: number, delimiter: number, quote: number): number;
   valuePointer(column: number, code: number): number;
@@ -42,8 +42,6 @@ export class Tokenizer {
   #stop: Stop = "more";
   /** The memory, as of the last records. */
   #buffer = Buffer.alloc(0);
-  /** Places of the last records in the output. */
-  #starts = new Uint32Array(1024);
 
   /** @param delimiter one character of ASCII, as `quote` is */
   constructor(delimiter: string, quote: string, columns: number) {
@@ -101,25 +99,18 @@ export class Tokenizer {
   }
 
   #records(): CodedRecords {
-    const { output, numRecords, numRaw, raw } = this.#exports;
+    const { output, numRecords, places, starts } = this.#exports;
     const { buffer } = this.#memory;
     const codes = new Uint32Array(buffer, output.value);
-    if (numRecords.value > this.#starts.length) this.#starts = new Uint32Array(numRecords.value * 2);
-    const starts = this.#starts;
-    for (let record = 0, at = 0; record < numRecords.value; record++) {
-      starts[record] = at;
-      at += codes[at]! + 1;
-    }
     const bytes = Buffer.from(buffer);
     this.#buffer = bytes;
     const texts: CellTexts = {
       stopCoding: (column) => this.#exports.stopCoding(column),
       textOf: (column, code) => this.#values[column]![code] ?? this.#decode(column, code),
-      numRaw: numRaw.value,
       bytes,
-      places: new Uint32Array(buffer, raw.value),
+      places: new Uint32Array(buffer, places.value),
     };
-    return new CodedRecords(texts, codes, starts.subarray(0, numRecords.value));
+    return new CodedRecords(texts, codes, new Uint32Array(buffer, starts.value, numRecords.value));
   }
 
   /** Decode a value that is new. */

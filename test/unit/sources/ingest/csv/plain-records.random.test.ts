@@ -50,3 +50,30 @@ it("has the same records and errors as the parser that takes everything, whereve
       examples: [[['"""', '"""', "a,b,c\n1,2,3\n", '"', ",", '"""'], ",", [12], 0]],
     },
   ));
+
+it("has the same records where many follow each other, whether values repeat or not, and records are short or not", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(63, 64, 65, 300, 9000),
+      fc.array(fc.constantFrom(1, 2, 60, 5000, 100_000), { minLength: 3, maxLength: 6 }),
+      fc.nat(3),
+      fc.nat(1000),
+      fc.array(fc.integer({ min: 100, max: 5000 }), { maxLength: 20 }),
+      async (rows, pools, gaps, seed, sizes) => {
+        let state = seed;
+        const random = (below: number): number => {
+          state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+          return Math.floor((state / 2 ** 32) * below);
+        };
+        const lines = Array.from({ length: rows }, () => {
+          const length = random(10) < gaps ? random(pools.length + 2) : pools.length;
+          return Array.from({ length }, (_, column) => `value ${random(pools[column] ?? 9)}`).join(",");
+        });
+        const text = lines.join("\n");
+        const whole = takeEverything(createRecordParser({ delimiter: ",", quote: '"' }, { width: pools.length }));
+        const parser = createBatchParser({ delimiter: ",", quote: '"' }, pools.length);
+        assert.deepEqual(await parseWhole(parser, text, sizes), await parseWhole(whole, text));
+      },
+    ),
+    { numRuns: randomRuns(30, 200) },
+  ));
