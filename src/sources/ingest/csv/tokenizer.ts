@@ -42,6 +42,8 @@ export class Tokenizer {
   #stop: Stop = "more";
   /** The memory, as of the last records. */
   #buffer = Buffer.alloc(0);
+  /** Places of the last records in the output: views of the memory lose their length when it grows. */
+  #starts = new Uint32Array(1024);
 
   /** @param delimiter one character of ASCII, as `quote` is */
   constructor(delimiter: string, quote: string, columns: number) {
@@ -102,6 +104,9 @@ export class Tokenizer {
     const { output, numRecords, places, starts } = this.#exports;
     const { buffer } = this.#memory;
     const codes = new Uint32Array(buffer, output.value);
+    const length = numRecords.value;
+    if (length > this.#starts.length) this.#starts = new Uint32Array(length * 2);
+    this.#starts.set(new Uint32Array(buffer, starts.value, length));
     const bytes = Buffer.from(buffer);
     this.#buffer = bytes;
     const texts: CellTexts = {
@@ -110,7 +115,7 @@ export class Tokenizer {
       bytes,
       places: new Uint32Array(buffer, places.value),
     };
-    return new CodedRecords(texts, codes, new Uint32Array(buffer, starts.value, numRecords.value));
+    return new CodedRecords(texts, codes, this.#starts.subarray(0, length));
   }
 
   /** Decode a value that is new. */

@@ -25,3 +25,20 @@ describe("values of a column", () => {
     it(`all have a code, if they ${name}`, () => assert.equal(countRaw(numbers.map(textOf)), 0));
   }
 });
+
+it("leaves the last records their number when its memory grows, by which lines are counted", () => {
+  const tokenizer = new Tokenizer(",", '"', 1);
+  const values = Array.from({ length: 60_000 }, (_, at) => `${"x".repeat(240)}${at}\n`.repeat(2));
+  const lengths: number[] = [];
+  const batches = [];
+  for (let at = 0; at < values.length; at += 1000) {
+    tokenizer.add(Buffer.from(values.slice(at, at + 1000).join("")));
+    const batch = tokenizer.read(false);
+    lengths.push(batch.length);
+    batches.push(batch);
+    tokenizer.dropRead();
+  }
+  const numbers = batches.map(({ length }) => length);
+  assert.deepEqual(numbers, lengths);
+  assert.ok(lengths.every((length) => length > 0));
+});
