@@ -41,7 +41,7 @@ describe("the page of the demo dataset", { skip: missingBrowser() }, () => {
       `const { bottom } = document.querySelector(".hero").getBoundingClientRect();
       const header = document.querySelector("body > header").getBoundingClientRect();
       const chart = document.querySelector("[aria-labelledby=split] .chart.wide").getBoundingClientRect();
-      const explorers = [...document.querySelectorAll("main a")].filter(({ pathname, search }) =>
+      const explorers = [...document.querySelectorAll("main a:not(.skip)")].filter(({ pathname, search }) =>
         pathname?.endsWith("/explore") && !/rollup/.test(search));
       return [bottom - header.bottom, chart.top + scrollY, explorers.length]`,
     );

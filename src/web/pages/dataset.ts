@@ -18,6 +18,7 @@ import {
   addressOfPage,
   choicesOfPage,
   cutChips,
+  exploreQuery,
   linkRow,
   printRequested,
   queryOfPage,
@@ -119,7 +120,11 @@ function heroOf(page: DatasetPage, locale: PageLocale, url: string, money: Money
       <p class="facts">${sayFacts(locale, dataset, year.years, numEntries)}</p>
       ${choiceLinks(locale, choicesOfPage(page), choices, url, statePairs(page))} ${switchesOfPage(locale, page, url)}
       <p class="actions">
-        ${split ? null : html`<a class="button main" href="${url}/explore">${words.explore}</a>`}
+        ${
+          split
+            ? html`<a class="skip" href="${url}/explore?${exploreQuery(locale, split, page)}">${words.explore}</a>`
+            : html`<a class="button main" href="${url}/explore">${words.explore}</a>`
+        }
         <a class="button" href="${entriesHref(dataset.html_url, locale, cutsOfEntries(page))}">${words.allEntries}</a>
         <a class="button" href="#data">${words.download}</a>
       </p>
