@@ -23,6 +23,8 @@ export interface NarrowedSearch {
   readonly numEntries: number;
   /** Matches in the datasets that are not opened, for each word, phrase and range by its number. */
   readonly leftOut: ReadonlyMap<number, number>;
+  /** False if no entry can match: the one dataset is there for its measures. */
+  readonly mayMatch: boolean;
   /** Estimated steps of counting matches by stored members, which only threads with summaries of datasets do. */
   readonly steps: number;
 }
@@ -39,7 +41,7 @@ export interface CountedDataset {
 /** Return a search of all its datasets. */
 export function searchWhole(datasets: readonly Dataset[]): NarrowedSearch {
   const numEntries = datasets.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0);
-  return { datasets, rest: [], numDatasets: datasets.length, numEntries, leftOut: new Map(), steps: 0 };
+  return { datasets, rest: [], numDatasets: datasets.length, numEntries, leftOut: new Map(), mayMatch: true, steps: 0 };
 }
 
 /**
@@ -69,7 +71,7 @@ export function narrowSearch(
     return false;
   });
   // An answer describes the measures of at least one dataset.
-  if (left.length === 0) return { ...whole, datasets: [first] };
+  if (left.length === 0) return { ...whole, datasets: [first], mayMatch: false };
   const clause = request.order.length === 0 && fq[0]!.length === 0 && q[0]!.is === "clause" ? q[0]! : null;
   if (!clause || clause.boost === 0) return { ...whole, datasets: left, leftOut };
   const counted = countEach(left, clause);
@@ -83,7 +85,8 @@ export function narrowSearch(
   const closed = new Set(rest.map(({ dataset }) => dataset));
   for (const { dataset, count } of counted) if (count.entries === 0) closed.add(dataset);
   const opened = left.filter((dataset) => !closed.has(dataset));
-  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut, steps };
+  const mayMatch = opened.length + rest.length > 0;
+  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut, mayMatch, steps };
 }
 
 /** Count the matches of a clause in the datasets whose words or stored members tell them. */

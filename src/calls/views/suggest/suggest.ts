@@ -157,6 +157,9 @@ async function countMatches(scope: SearchScope, q: string, limit: number): Promi
   const { context, actor, datasets, origin, signal, effort } = scope;
   const request = { ...ALL_ENTRIES, q: readSearchText("q", q, context, []), pagesize: 0 };
   const narrowed = narrowSearch(datasets, request);
+  const query = new URLSearchParams([["q", q]]).toString();
+  const url = `${origin}/search?${query}`;
+  if (!narrowed.mayMatch) return { count: 0, html_url: url, datasets: [] };
   if (narrowed.datasets.length > MAX_COUNTED) return null;
   const { queries } = bindEntries(context, narrowed.datasets, request, { names: [] });
   const results = await context.queue.run(
@@ -164,7 +167,6 @@ async function countMatches(scope: SearchScope, q: string, limit: number): Promi
     signal,
     effort,
   );
-  const query = new URLSearchParams([["q", q]]).toString();
   const counted = narrowed.datasets.map(({ model: { dataset } }, at) => ({
     name: dataset.name,
     label: dataset.label,
@@ -173,7 +175,7 @@ async function countMatches(scope: SearchScope, q: string, limit: number): Promi
   }));
   return {
     count: counted.reduce((sum, { count }) => sum + count, 0),
-    html_url: `${origin}/search?${query}`,
+    html_url: url,
     datasets: counted
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count)
