@@ -84,6 +84,56 @@ describe("a comparison of members", () => {
   });
 });
 
+/** Return the cells of the last row of the table of a page, with marks of notes in brackets. */
+function totalsOf(page: string): readonly string[] {
+  const [, foot] = /<tfoot>([^]*?)<\/tfoot>/.exec(page)!;
+  const marked = foot!.replaceAll(/<sup><span class="hidden">[^<]*<\/span>([^<]*)<\/sup>/g, " [$1]");
+  return [...marked.matchAll(/<t[dh][^>]*>([^]*?)<\/t[dh]>/g)].map(([, cell]) => plain(cell!).trim());
+}
+
+/** Return the numbers in large type of a page. */
+const keyOf = (page: string): string => /<dl class="key">[^]*?<\/dl>/.exec(page)![0];
+
+describe("what a page says of one side of a comparison", () => {
+  it("is marked by the notes of that side, in its table and its chart", async () => {
+    for (const [query, own, other] of [
+      ["drilldown=function&cut=year:2010|region:UKI&against=region:UKM", true, true],
+      ["drilldown=function&cut=year:2009|region:UKI&against=year:2010", false, true],
+      ["drilldown=function&cut=year:2010|region:UKI&against=year:2009", true, false],
+      ["drilldown=function&cut=year:2009|region:UKI&against=region:UKM", false, false],
+    ] as const) {
+      const page = await explore(`${query}&chart=bars`);
+      const [, left, right] = totalsOf(page);
+      assert.deepEqual([left!.endsWith(" [1]"), right!.endsWith(" [1]")], [own, other], `${query}: ${left} ${right}`);
+      assert.equal(/<sup>1<\/sup>/.test(page), own || other, query);
+      const amounts = [...chartOf(page).matchAll(/<text[^>]*>(£[^<]*)<\/text/g)].map(([, text]) => text!.endsWith("¹"));
+      const pairs = amounts.filter((_, at) => at % 2 === 0).map((each, at) => [each, amounts[at * 2 + 1]]);
+      assert.ok(pairs.length > 5);
+      for (const pair of pairs) assert.deepEqual(pair, [own, other], query);
+    }
+  });
+
+  it("names it: the amounts and the number of entries at its head and in its table, and bars of one side are left out", async () => {
+    const page = await explore(MEMBERS);
+    const { summary } = await demo.aggregate({ cut: "year:2009|region:UKI", against: "region:UKM" });
+    const facts = [...keyOf(page).matchAll(/<dt><bdi>([^]*?)<\/bdi><\/dt>\s*<dd>([^]*?)<\/dd>/g)].map(
+      ([, label, value]) => [plain(label!).trim(), /value="([^"]*)"/.exec(value!)?.[1] ?? plain(value!).trim()],
+    );
+    assert.deepEqual(facts, [
+      ["London, 2009–10", String(summary["amount"])],
+      ["Scotland, 2009–10", String(summary["amount.against"])],
+      ["Entries, London", String(summary["num_entries"])],
+    ]);
+    assert.match(plain(/<thead>([^]*?)<\/thead>/.exec(page)![1]!), /Entries ?London $/);
+    assert.doesNotMatch(/<tbody>[^]*?<\/tbody>/.exec(page)![0], /class="bar">\s*<svg/);
+    const times = await explore(TIMES);
+    const labels = [...keyOf(times).matchAll(/<dt><bdi>([^]*?)<\/bdi><\/dt>/g)].map(([, label]) =>
+      plain(label!).trim(),
+    );
+    assert.deepEqual(labels, ["2009–10", "2008–09", "Entries, 2009–10"]);
+  });
+});
+
 describe("the words of a chart that compares", () => {
   for (const [query, own, other] of [
     [`${MEMBERS}&chart=bars`, "London", "Scotland"],

@@ -87,6 +87,8 @@ export interface FigureTerms {
   readonly drawn: number | null;
   /** The two sides of a comparison; absent without one. */
   readonly sides?: Sides;
+  /** Ids of the notes that each side of a comparison has, among those of both; absent without one. */
+  readonly sideNotes?: { readonly own: readonly number[]; readonly other: readonly number[] };
   /** Cells that do not meet the conditions; `null` without conditions. */
   readonly leftOut: {
     readonly cells: number;
@@ -140,6 +142,8 @@ export interface PageTableRow {
   readonly numEntries: number;
   /** Ids of the figure's notes on it. */
   readonly notes: readonly number[];
+  /** Ids of the notes on the other side of its comparison; absent without one. */
+  readonly otherNotes?: readonly number[];
   /** Number of cells that it puts together; absent for a cell of its own. */
   readonly contained?: number;
 }

@@ -18,6 +18,8 @@ export interface ComputedRequest {
   /** Members that its cells or its total add up although they must not be. */
   readonly added: readonly AddedMembers[];
   readonly notes: FigureNotes | null;
+  /** Notes on the other side of a comparison within its dataset; `null` without one. */
+  readonly otherNotes: FigureNotes | null;
 }
 
 /**
@@ -45,5 +47,18 @@ export async function readFigures(
     });
   const { result, added } = await context.queue.run(compute, signal, effort);
   adjust?.note(result.adjusted ?? null);
-  return { bound, result, added, notes: planFigureNotes(planNotes(model, bound), result) };
+  const beside = against && other === dataset ? planNotes(model, otherSideOf(bound, against)) : null;
+  const [notes, otherNotes] = [planNotes(model, bound), beside].map((each) => planFigureNotes(each, result)) as [
+    FigureNotes | null,
+    FigureNotes | null,
+  ];
+  return { bound, result, added, notes, otherNotes };
+}
+
+/** Return the same query with what the other side is cut to. */
+function otherSideOf(
+  bound: BoundFigures,
+  { query, cuts }: NonNullable<BoundFigures["figures"]["against"]>,
+): BoundFigures {
+  return { ...bound, query: { ...bound.query, filters: query.filters }, cuts };
 }

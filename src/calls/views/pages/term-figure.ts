@@ -57,7 +57,8 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const isGrouped = question.top?.includes("@") ?? false;
   const request = requestOfTerms(model, question);
   const computed = await readOrdered(scope, request, orderOf(model, question), question.other);
-  const { bound, result, added, notes, order } = computed;
+  const { bound, result, added, order } = computed;
+  const notes = notesOfSides(computed);
   const places = placesOf(bound, bases, question.measures);
   const { rows, unvalued, beyond } = await collectRows(scope, computed, places, question.limit);
   const isOthers = ({ contained = 0 }: Pick<PageTableRow, "contained">): boolean => !isGrouped && contained > 0;
@@ -68,7 +69,6 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
   const numCells = result.numCells - (combined > 0 ? 1 : 0) + combined;
   const summary = bound.figures.terms.map((term) => decimalIn(result.summary.get(term), 0));
   const requested = { ...request, order, top: question.top };
-  const { measures } = bound.query;
   const { against, otherLabel } = question;
   const sides = against && otherLabel !== null ? await nameSides(scope, question.cuts, against, otherLabel) : null;
   const { leftOut } = result;
@@ -87,14 +87,14 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
     isBySize: computed.isBySize,
     query: printQuery(scope, { ...requested, pagesize: result.numCells > PAGESIZE ? EVERYTHING : PAGESIZE }),
     columns: question.drilldown.map((reference, position) => describeColumn(bound, reference, position)),
-    measures: bases.map((name) => ({ name, label: measures.find((each) => each.name === name)!.label })),
+    measures: bases.map((name) => ({ name, label: bound.query.measures.find((each) => each.name === name)!.label })),
     rows: shown,
     totals,
     numEntries: result.numEntries,
     numCells,
     rest,
     added: added.map(describeAdded),
-    notes: (notes?.all ?? []).map(describeNote),
+    notes: notes.all.map(describeNote),
     ...(hasTerms && {
       terms: {
         columns: places.figures.map((place) =>
@@ -102,7 +102,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
         ),
         totals: places.figures.map((place) => summary[place]!),
         drawn: places.drawn,
-        ...(sides && { sides }),
+        ...(sides && { sides, sideNotes: notes }),
         leftOut: leftOut && {
           cells: leftOut.numCells,
           numEntries: leftOut.numEntries,
@@ -120,6 +120,14 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
       },
     }),
   };
+}
+
+/** List the notes of both sides of a comparison, in the order of the model, with the ids of those of each side. */
+function notesOfSides({ notes, otherNotes }: ComputedRequest) {
+  const [own, other] = [notes?.all ?? [], otherNotes?.all ?? []];
+  const ids = new Set(own.map(({ id }) => id));
+  const all = [...own, ...other.filter(({ id }) => !ids.has(id))].toSorted((a, b) => a.id - b.id);
+  return { all, own: [...ids], other: other.map(({ id }) => id) };
 }
 
 /** Return the request for the terms of a question: those that it names, and the sums that these are computed from. */
@@ -149,7 +157,7 @@ interface CollectedRows {
 
 async function collectRows(
   scope: PageScope,
-  { bound, result, notes }: Pick<ComputedRequest, "bound" | "result" | "notes">,
+  { bound, result, notes, otherNotes }: ComputedRequest,
   places: Places,
   limit: number,
 ): Promise<CollectedRows> {
@@ -167,6 +175,7 @@ async function collectRows(
       const own = {
         keys: describers.map((describe) => describe(cells, row)),
         notes: notes?.idsOf(cells, row) ?? [],
+        ...(otherNotes && { otherNotes: otherNotes.idsOf(cells, row) }),
         numEntries: cells.numEntries[row]!,
         ...(cells.contained[row]! > 0 && { contained: cells.contained[row]! }),
       };

@@ -25,7 +25,10 @@ import { exploreHref, hrefOfLevel, levelsHref, stateQuery } from "./explore-link
 import { adjustmentNotes, adjustmentSwitches } from "../tables/adjustment-switches.js";
 import { levelTrail } from "../tables/level-trail.js";
 import { html, type Html } from "../parts/html.js";
-import { keyFacts } from "../parts/key-facts.js";
+import { enumerate } from "../parts/enumerate.js";
+import { isolate } from "../parts/isolate.js";
+import { nameOwnSide } from "../tables/figure-table.js";
+import { type KeyFact, keyFacts } from "../parts/key-facts.js";
 import type { LayoutContent } from "../parts/layout.js";
 import { withoutLinks } from "../parts/linked-text.js";
 import { summarize } from "../parts/preview.js";
@@ -62,8 +65,7 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
   const crosstab = page.grid && isCrosstab(page) && isDrawable(page.grid) ? table : null;
   const years = chips(locale.words.explore.year, yearsToShow(page, locale));
   const about = html`${levelTrail(locale, page.path, (at) => hrefOfLevel(page, locale, at))} ${showChips(page, locale)}
-  ${switchesOfState(page, locale)}
-  ${keyFacts([...factsOfState(page, locale), { label: locale.words.explore.entries, value: locale.numbers.count(figure.numEntries) }])}
+  ${switchesOfState(page, locale)} ${keyFacts([...factsOfState(page, locale), countedEntries(page, locale)])}
   ${levelsLink(page, locale)}`;
   const shown = html`${chart} ${notes.length === 0 ? null : html`<p class="note">${notes.join(" ")}</p>`}`;
   const main = html`<div class="explorer">${exploreSentence(page, locale)} ${years}</div>
@@ -89,6 +91,13 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
     licence: dataset.licence,
     head: html`${frame.heads?.(page, `${dataset.html_url}/explore${query}`) ?? []}`,
   };
+}
+
+/** Count the entries of a state: of a comparison those of the side that is named. */
+function countedEntries({ figure }: ExplorePage, locale: PageLocale): KeyFact {
+  const side = nameOwnSide(locale, figure);
+  const parts = [locale.words.explore.entries, ...(side === null ? [] : [isolate(side)])];
+  return { label: enumerate(locale, parts), value: locale.numbers.count(figure.numEntries) };
 }
 
 /** Describe the amount of a state that is of one, to be cited; `null` for others. */

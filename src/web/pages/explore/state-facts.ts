@@ -1,5 +1,6 @@
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import { isPlainCut } from "../../../core/query/syntax/cut-clause.js";
+import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { shortAmount } from "../parts/amounts.js";
 import { html } from "../parts/html.js";
@@ -8,6 +9,8 @@ import type { KeyFact } from "../parts/key-facts.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts, hasTotal } from "../tables/added-members.js";
 import { allNotes, markNotes } from "../tables/note-marks.js";
+import { labelOfSum } from "../tables/figure-table.js";
+import { sayPhrase } from "../parts/say-phrase.js";
 import { nameYear } from "../tables/year-name.js";
 import { isOfTime } from "./title.js";
 
@@ -21,6 +24,8 @@ interface HeadedPeriod {
   readonly period: string | null;
   readonly amounts: readonly Decimal[];
   readonly notes: readonly number[];
+  /** The total of the other side of a comparison; absent without one. */
+  readonly other?: Decimal | null;
 }
 
 /**
@@ -30,17 +35,22 @@ interface HeadedPeriod {
 export function factsOfState(page: Exploration, locale: PageLocale): readonly StateFact[] {
   const { figure, dataset, adjusting } = page;
   const money = locale.numbers.money(dataset.currency, adjusting.unit);
-  return headedPeriods(page, locale).flatMap(({ period, amounts, notes }) =>
-    amounts.map((amount, at) => {
-      const { label } = figure.measures[at]!;
-      return {
-        label:
-          period === null ? label : locale.fill(locale.words.explore.factOf, { measure: isolate(label), year: period }),
-        value: html`${shortAmount(money, amount)}${markNotes(locale, figure, notes)}`,
-        text: money.short(amount),
-      };
-    }),
-  );
+  const sides = figure.measures.length === 1 ? figure.terms?.sides : undefined;
+  const fact = (label: string, period: string | null, amount: Decimal, notes: readonly number[]): StateFact => ({
+    label:
+      period === null ? label : locale.fill(locale.words.explore.factOf, { measure: isolate(label), year: period }),
+    value: html`${shortAmount(money, amount)}${markNotes(locale, figure, notes)}`,
+    text: money.short(amount),
+  });
+  return headedPeriods(page, locale).flatMap(({ period, amounts, notes, other = null }) => {
+    // Two times are named by these alone.
+    const when = sides?.kind === "time" ? null : period;
+    const own = amounts.map((amount, at) =>
+      fact(labelOfSum(locale, figure, figure.measures[at]!), when, amount, notes),
+    );
+    if (!sides || other === null) return own;
+    return [...own, fact(sayPhrase(locale, sides.other), when, other, figure.terms?.sideNotes?.other ?? [])];
+  });
 }
 
 function headedPeriods(page: Exploration, locale: PageLocale): readonly HeadedPeriod[] {
@@ -53,7 +63,9 @@ function headedPeriods(page: Exploration, locale: PageLocale): readonly HeadedPe
   const isTimed = grid?.hasRowTotals === false || figure.columns.some(({ reference }) => isOfTime(reference));
   if (!isOneYear && years.length > 1 && isTimed) return [];
   const period = isOneYear ? nameYear(locale, String(cut!.value), page.parts) : null;
-  return [{ period, amounts: figure.totals, notes: allNotes(figure) }];
+  const beside = placeOfSide(figure, "against");
+  const other = beside === null ? null : (figure.terms!.totals[beside] ?? null);
+  return [{ period, amounts: figure.totals, notes: allNotes(figure), other }];
 }
 
 /** List the newest whole year of those that a figure adds up, and before it what it began with. */

@@ -75,7 +75,7 @@ export function restPart(locale: PageLocale, figure: PageTable, style: ChartStyl
 function compareRow(
   locale: PageLocale,
   figure: PageTable,
-  { figures, amounts }: Pick<PageTableRow, "figures" | "amounts">,
+  { figures, amounts, otherNotes = [] }: Pick<PageTableRow, "figures" | "amounts" | "otherNotes">,
   money: Money,
 ): Pick<Bar, "other" | "more"> {
   if (figure.pair) return comparePair(locale, figure.pair, amounts, money);
@@ -91,11 +91,9 @@ function compareRow(
       : locale.fill(locale.words.said.named, { name: sayPhrase(locale, sides.other), text: money.exact(before) });
   const changed = part === null ? locale.words.figures.nothingToCompare : writeCompared(locale, sides, part);
   const more = [share, there, changed].filter((each) => each !== null).join("; ");
-  const other = before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) };
-  return {
-    other: partOfSides(locale, figure, numberOf(before), "other") ?? other,
-    more,
-  };
+  const amount = before === null ? undefined : { amount: decimalNumber(before), shown: money.short(before) };
+  const other = partOfSides(locale, figure, numberOf(before), "other") ?? amount;
+  return { other: other && { ...other, shown: other.shown + raiseNotes(figure, otherNotes) }, more };
 }
 
 /** Return what a part shows of the second of two measures. */

@@ -1,5 +1,6 @@
 import { sayPhrase } from "../parts/say-phrase.js";
 import { decimalNumber } from "../../../core/model/values/decimal.js";
+import { placeOfSide } from "../../../calls/views/pages/amount-beside.js";
 import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { PageTable, PageTableRow } from "../../../calls/views/pages/page-table.js";
 import { columnAmount } from "../parts/amounts.js";
@@ -55,6 +56,7 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
   const hues = style.isOfBars ? colorBars(figure) : colorRows(figure);
   const colors = new Map(rows.map((row, at) => [row, hues[at]!]));
   const words = locale.words.figures;
+  const ownSide = nameOwnSide(locale, figure);
   const context = { locale, figure, style, units, terms, hasShares: isShared, bounds, colors };
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">
@@ -80,7 +82,9 @@ export function figureTable(locale: PageLocale, figure: PageTable, style: TableS
             ${isShared ? html`<th scope="col" class="number">${words.share}</th>` : null}
             ${figure.lines ? html`<th scope="col" class="line">${headOfLines(locale, figure.lines)}</th>` : null}
             <td class="bar"></td>
-            <th scope="col" class="number">${words.entries}</th>
+            <th scope="col" class="number">
+              ${words.entries}${ownSide === null ? null : html`<small><bdi>${ownSide}</bdi></small>`}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -108,13 +112,15 @@ export function notesBelow(locale: PageLocale, figure: PageTable): readonly Html
 }
 
 /** Name a column of sums: of a comparison of one measure the side that it is of. */
-export function labelOfSum(
-  locale: PageLocale,
-  { terms, measures }: PageTable,
-  { label }: PageTable["measures"][number],
-): string {
-  const sides = measures.length === 1 ? terms?.sides : undefined;
-  return sides && sides.kind !== "plan" ? sayPhrase(locale, sides.own) : label;
+export function labelOfSum(locale: PageLocale, figure: PageTable, { label }: PageTable["measures"][number]): string {
+  const side =
+    figure.measures.length === 1 && figure.terms?.sides?.kind !== "plan" ? nameOwnSide(locale, figure) : null;
+  return side ?? label;
+}
+
+/** Name the side of a comparison that is not the other one, whose entries are counted; `null` without a comparison. */
+export function nameOwnSide(locale: PageLocale, { terms }: Pick<PageTable, "terms">): string | null {
+  return terms?.sides ? sayPhrase(locale, terms.sides.own) : null;
 }
 
 interface RowContext {
@@ -134,6 +140,9 @@ function showLine(context: RowContext, line: TableLine): Html {
   const { kind, row, amounts, figures, share, numEntries } = line;
   const isRest = kind === "rest" || kind === "leftOut" || (row?.contained ?? 0) > 0;
   const mark = markNotes(locale, figure, line.notes);
+  const [besideAt, besideMark] = [placeOfSide(figure, "against"), markNotes(locale, figure, line.otherNotes)];
+  // A bar of one side alone would tell less than the two of the chart.
+  const hasBar = kind === "row" && !figure.terms?.sides;
   const cite: CiteShown = (measure, shown, against = null) => {
     const cell = cellOfLine(figure, line, measure);
     return citeAmount(style.cited, cell && { ...cell, against }, shown);
@@ -143,10 +152,10 @@ function showLine(context: RowContext, line: TableLine): Html {
   return html`<tr ${isRest ? html`class="rest"` : null}>
     ${nameCells(context, line, color)}
     ${amounts.map((amount, at) => html`<td class="number">${amount === null ? "–" : cite(figure.measures[at]!.name, columnAmount(style.money, units[at]!, amount))}${mark}</td>`)}
-    ${terms.map(({ write }, at) => html`<td class="number">${citeTerm(figure, at, write(figures[at]), cite)}</td>`)}
+    ${terms.map(({ write }, at) => html`<td class="number">${citeTerm(figure, at, write(figures[at]), cite)}${at === besideAt ? besideMark : null}</td>`)}
     ${hasShares ? html`<td class="number">${share === null ? "–" : locale.numbers.share(share)}</td>` : null}
     ${figure.lines ? html`<td class="line">${kind === "row" ? rowLine(locale, figure.lines, row!.keys[0]!.value, style.money) : null}</td>` : null}
-    <td class="bar">${kind === "row" ? drawCellBar(decimalNumber(amounts[0]!), bounds, bar) : null}</td>
+    <td class="bar">${hasBar ? drawCellBar(decimalNumber(amounts[0]!), bounds, bar) : null}</td>
     <td class="number">${locale.numbers.count(numEntries)}</td>
   </tr>`;
 }

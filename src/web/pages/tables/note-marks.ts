@@ -44,8 +44,9 @@ export function nameNoted(locale: PageLocale, on: Noted["notes"][number]["on"]):
   );
 }
 
-export function allNotes({ notes }: Noted): readonly number[] {
-  return notes.map(({ id }) => id);
+/** List the ids of the notes of a figure; of a comparison those of its own side. */
+export function allNotes({ notes, terms }: Noted & Pick<PageTable, "terms">): readonly number[] {
+  return terms?.sideNotes?.own ?? notes.map(({ id }) => id);
 }
 
 /** List the breaks between two rows of a figure: those that one of them has and the other has not. */

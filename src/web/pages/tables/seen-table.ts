@@ -12,7 +12,7 @@ import type { PageLocale } from "../parts/page-locale.js";
 import { namePeriod } from "../charts/time-axis.js";
 import { explainAdded, hasAmounts } from "./added-members.js";
 import { unitsOf } from "./column-units.js";
-import { labelOfSum, notesBelow } from "./figure-table.js";
+import { labelOfSum, nameOwnSide, notesBelow } from "./figure-table.js";
 import { headOfRows, planGridCells } from "./grid-table.js";
 import { nameColumn } from "./name-column.js";
 import { nameOthers } from "./row-names.js";
@@ -79,7 +79,7 @@ export function seenFigure(locale: PageLocale, figure: PageTable, { money, preci
       ),
       ...terms.map(({ label, unit }) => headWithUnits(locale, label, [unit])),
       ...(isShared ? [words.share] : []),
-      words.entries,
+      headWithUnits(locale, words.entries, [nameOwnSide(locale, figure) ?? ""]),
     ],
     lines: lines.map(write),
     hasTotal: lines.at(-1)?.kind === "total",

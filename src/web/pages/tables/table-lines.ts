@@ -22,6 +22,8 @@ export interface TableLine {
   readonly share: number | null;
   readonly numEntries: number;
   readonly notes: readonly number[];
+  /** Notes on the other side of a comparison. */
+  readonly otherNotes: readonly number[];
 }
 
 /** List the lines of the table of a figure in their order; the total is the last. */
@@ -41,7 +43,8 @@ function lineOf(figure: PageTable, row: PageTableRow): TableLine {
   const { amounts, numEntries, notes } = row;
   const [first] = amounts;
   const share = first!.unscaled < 0n ? null : shareOf(figure, first!);
-  return { kind: "row", row, amounts, figures: figuresOf(figure, row.figures), share, numEntries, notes };
+  const { otherNotes = [] } = row;
+  return { kind: "row", row, amounts, figures: figuresOf(figure, row.figures), share, numEntries, notes, otherNotes };
 }
 
 function restLine(figure: PageTable): readonly TableLine[] {
@@ -56,6 +59,7 @@ function restLine(figure: PageTable): readonly TableLine[] {
       share: shareOf(figure, rest.amounts[0]!),
       numEntries: rest.numEntries,
       notes: [],
+      otherNotes: [],
     },
   ];
 }
@@ -63,7 +67,16 @@ function restLine(figure: PageTable): readonly TableLine[] {
 function unvaluedLine(figure: PageTable, row: NonNullable<TableLine["row"]>): TableLine {
   const amounts = figure.measures.map(() => null);
   const { numEntries } = row;
-  return { kind: "unvalued", row, amounts, figures: figuresOf(figure), share: null, numEntries, notes: [] };
+  return {
+    kind: "unvalued",
+    row,
+    amounts,
+    figures: figuresOf(figure),
+    share: null,
+    numEntries,
+    notes: [],
+    otherNotes: [],
+  };
 }
 
 function leftOutLine(figure: PageTable): readonly TableLine[] {
@@ -78,6 +91,7 @@ function leftOutLine(figure: PageTable): readonly TableLine[] {
       share: shareOf(figure, leftOut.amounts[0]!),
       numEntries: leftOut.numEntries,
       notes: [],
+      otherNotes: [],
     },
   ];
 }
@@ -86,7 +100,8 @@ function totalLine(figure: PageTable): readonly TableLine[] {
   if (!hasTotal(figure) || tellsYears(figure)) return [];
   const { totals: amounts, numEntries } = figure;
   const figures = figuresOf(figure, figure.terms?.totals);
-  return [{ kind: "total", row: null, amounts, figures, share: 1, numEntries, notes: allNotes(figure) }];
+  const otherNotes = figure.terms?.sideNotes?.other ?? [];
+  return [{ kind: "total", row: null, amounts, figures, share: 1, numEntries, notes: allNotes(figure), otherNotes }];
 }
 
 /** Give each column of terms its figure. */
