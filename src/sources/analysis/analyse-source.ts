@@ -10,7 +10,8 @@ import { hasSumsRule, repairTotals } from "./repair-totals.js";
 import { addRepairs, hasRepair, isAssumed, type Repair } from "./repair.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { isObject } from "../../core/model/parse/section.js";
-import { chooseAmounts } from "./choose-amounts.js";
+import { type AmountCandidate, chooseAmounts } from "./choose-amounts.js";
+import { isMissingMark } from "./missing-marks.js";
 
 /**
  * Analyse a table under given rules or, without any, under those that its rows call for and that leave no figure out:
@@ -98,7 +99,7 @@ async function analyseWithTotals(
         ),
       }
     : {};
-  const repairs = analysis.repairs ?? [];
+  const repairs = settleMissing({ ...analysis, ...added });
   const after = repairs.findLastIndex(({ kind }) => kind === "years") + 1;
   const totals = found ? repairTotals(found) : [];
   const blanks = repairBlanks({ ...analysis, ...added });
@@ -123,20 +124,43 @@ function headerRule({ preview = [], headerRow = 0, headerFrom = headerRow }: Tab
   return headerRow > first && first > 0 ? { header_row: headerRow } : null;
 }
 
+/** Return the only column of amounts, where a row without an amount can be left out: no other cell of it is one. */
+function onlyAmount(analysis: TableAnalysis): AmountCandidate | null {
+  const { columns, table = null, shortRows = [] } = analysis;
+  // An amount that is in another column is one.
+  if (shortRows.length > 0 || isObject(table?.unpivot)) return null;
+  const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
+  const [amount, ...others] = chooseAmounts(columns, table, repeating);
+  return amount === undefined || others.length > 0 || amount.heading === "" ? null : amount;
+}
+
+/**
+ * Accept from the start that marks of missing values are read as empty where the rows without an amount are left out: in
+ * other tables they would become 0.
+ */
+function settleMissing(analysis: TableAnalysis): readonly Repair[] {
+  const { repairs = [], rows } = analysis;
+  const amount = onlyAmount(analysis);
+  if (amount === null || (amount.empty + amount.type.misfits.count) * 2 > rows) return repairs;
+  return repairs.map((repair) => {
+    const { empty } = repair.table;
+    const areKnown = Array.isArray(empty) && empty.every((text) => isMissingMark(String(text)));
+    return areKnown ? { ...repair, reason: phraseText("cells_say_missing"), certainty: "likely" } : repair;
+  });
+}
+
 /**
  * Leave out the rows without an amount, where a table has one column of amounts: whether they are 0 only the publisher
  * knows. With the rule or without it, the repair is offered.
  */
 function repairBlanks(analysis: TableAnalysis): readonly Repair[] {
-  const { columns, table = null, rows, leftOut = [], shortRows = [] } = analysis;
-  // An amount that is in another column is one.
-  if (shortRows.length > 0) return [];
-  const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
-  const amounts = chooseAmounts(columns, table, repeating);
-  const [amount] = amounts;
-  if (amount === undefined || amounts.length > 1 || amount.heading === "" || isObject(table?.unpivot)) return [];
+  const { table = null, rows, leftOut = [] } = analysis;
+  const amount = onlyAmount(analysis);
+  if (amount === null) return [];
   const column = amount.heading;
-  const rule = { column, values: [""] };
+  // A rule sees cells as they are in the file.
+  const marks = Array.isArray(table?.empty) ? table.empty.map(String).filter(isMissingMark) : [];
+  const rule = { column, values: ["", ...marks] };
   const rules: readonly unknown[] = Array.isArray(table?.leave_out) ? table.leave_out : [];
   const at = rules.findIndex((each) => JSON.stringify(each) === JSON.stringify(rule));
   const count = at >= 0 ? (leftOut[at] ?? 0) : amount.empty;

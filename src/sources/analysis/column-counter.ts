@@ -9,8 +9,9 @@ import { isCode } from "./column-forms.js";
 import { areCurrencies, codeOfText } from "./currency-names.js";
 import { DateCounter, findDates } from "./date-counter.js";
 import { DistinctTexts } from "./distinct-texts.js";
-import { isAmountHeading, spaceOut } from "./headings.js";
+import { isAmountHeading, isCodeHeading, spaceOut } from "./headings.js";
 import { hasWord } from "../../core/model/words/find-words.js";
+import { isMissingMark } from "./missing-marks.js";
 import { findNumbers, NumberCounter } from "./number-counter.js";
 import { findPersonalData } from "./persons.js";
 import { shorten } from "./shorten.js";
@@ -46,6 +47,8 @@ export class ColumnCounter {
   #spaced = 0;
   #colors = 0;
   #ledgerMarks = 0;
+  /** Cells that say that a value is missing. */
+  #missing = 0;
 
   constructor(index: number, heading: string, budget: Budget) {
     this.#index = index;
@@ -80,6 +83,7 @@ export class ColumnCounter {
       if (/\s/.test(text)) this.#spaced += cells;
       if (/^#[0-9a-f]{6}$/i.test(text)) this.#colors += cells;
       if (hasLedgerMark(text)) this.#ledgerMarks += cells;
+      if (isMissingMark(text)) this.#missing += cells;
       if (this.#currencies.size < 2) this.#currencies.add(/[\p{L}\p{Sc}]/u.test(text) ? currencyInCell(text) : null);
     }
     const isNumberNoted = this.#numbers.take(text, cells);
@@ -133,16 +137,28 @@ export class ColumnCounter {
 
   #type(delimiter: string, areStored: boolean): ColumnType {
     if (this.#filled === 0) return { kind: "empty" };
-    const least = (this.#filled * NEARLY_ALL) / 100;
     const numbers = findNumbers(this.#numbers, this.#filled, delimiter, areStored);
     const dates = this.#areAmounts(numbers) ? null : findDates(this.#dates, this.#filled, this.#heading);
-    if (dates && this.#filled - dates.misfits.count >= least) return dates;
-    if (numbers && this.#filled - numbers.misfits.count >= least) return numbers;
+    if (dates && this.#areNearlyAll(dates.misfits.count, dates.impossible ?? 0)) return dates;
+    if (numbers && this.#areNearlyAll(numbers.misfits.count)) return numbers;
     const isCode = this.#spaced === 0 && this.#longest <= 24;
     const form = this.#colors === this.#filled ? "colors" : isCode ? "codes" : "words";
     const are = numbers && numbers.misfits.count * 2 <= this.#filled ? this.#filled - numbers.misfits.count : 0;
     const mixed = are > 0 ? { numbers: { count: are, others: numbers!.misfits.samples } } : {};
     return { kind: "text", longest: this.#longest, form, ...mixed };
+  }
+
+  /**
+   * True if nearly all cells that say something have a type, and more than half of all.
+   * @param misfits cells without the type
+   * @param alike those of them that have its shape
+   */
+  #areNearlyAll(misfits: number, alike = 0): boolean {
+    const most = (100 - NEARLY_ALL) / 100;
+    const others = misfits - alike;
+    if (others <= this.#filled * most) return alike === 0 || misfits * 2 < this.#filled;
+    if (isCodeHeading(this.#heading) || misfits * 2 >= this.#filled) return false;
+    return others - this.#missing <= (this.#filled - this.#missing) * most;
   }
 
   /** True for amounts that might all be years, such as 2000 and 1950, under a heading that says what they are. */

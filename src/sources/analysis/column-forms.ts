@@ -30,3 +30,8 @@ export function isCodeNumber({ heading, type, distinct, currency }: ColumnAnalys
 export function isWords({ type }: ColumnAnalysis): boolean {
   return type.kind === "text" && type.form !== "colors" && type.longest > 2;
 }
+
+/** True for amounts among which are too many other texts: they identify nothing. */
+export function areMixedAmounts({ heading, type }: ColumnAnalysis): boolean {
+  return type.kind === "text" && type.numbers !== undefined && isAmountHeading(heading);
+}

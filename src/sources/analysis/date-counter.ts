@@ -40,6 +40,10 @@ interface Reading extends Trial {
   readonly read: ReadDate;
   /** The same format with month and day swapped; `null` if nobody writes dates so. */
   readonly swapped: string | null;
+  /** The digits of the format, as `shapeOf` writes them; empty if months are words. */
+  readonly shape: string;
+  /** Number of cells of this shape, or of this format, that are no day. */
+  impossible: number;
   /** The first cell that is another day with month and day swapped. */
   telling: string | null;
   min: string;
@@ -59,6 +63,8 @@ export class DateCounter {
     isIso: read === parseIsoDate,
     swapped: format === null ? null : swap(format),
     telling: null,
+    shape: shapeOfFormat(format ?? (read === parseIsoDate ? "%Y-%m-%d" : "")),
+    impossible: 0,
     matches: 0,
     misfits: [],
     min: "9999-99-99",
@@ -91,13 +97,32 @@ export class DateCounter {
     for (const reading of this.readings) {
       const date = dateIn(reading, text, isDateLike, iso);
       if (date !== null) countDate(reading, text, date, cells);
-      else if (noteMisfit(reading, text)) isNoted = true;
+      else {
+        if (isDateLike && isImpossible(reading, text)) reading.impossible += cells;
+        if (noteMisfit(reading, text)) isNoted = true;
+      }
     }
     const left = stillTried(this.readings, this.#cells);
     // ISO dates fit every reading: one that fits nothing else so far is no better.
     if (left !== this.readings) this.readings = left.filter(({ isIso: own, others }) => own || others > 0);
     return isNoted;
   }
+}
+
+/** Write groups of digits as `d`, and those of years as `y`: `30.02.2023` as `d.d.y`. */
+function shapeOf(text: string): string {
+  return text.replace(/\d+/g, (digits) => (digits.length === 4 ? "y" : digits.length <= 2 ? "d" : digits));
+}
+
+function shapeOfFormat(format: string): string {
+  const shape = format.replace(/%Y/g, "y").replace(/%[dmHMS]/g, "d");
+  return /[a-z].*[^a-z].*[a-z]/.test(shape) && !shape.includes("%") ? shape : "";
+}
+
+/** True for a text that is written as the dates of a reading, and is none: `30.02.2023`. */
+function isImpossible({ shape, format }: Reading, text: string): boolean {
+  if (shape !== "") return shape === shapeOf(text);
+  return format !== null && strptime(text, format) !== null;
 }
 
 /** A text as a date, and whether it is written as an ISO date. */
@@ -133,7 +158,7 @@ export function findDates(counter: DateCounter, filled: number, heading = ""): D
   const asYears = best.find(({ format, matches }) => format === YEARS && matches === best[0]!.matches);
   const found = asYears && areYears(counter, heading) ? asYears : best[0];
   if (!found || found.matches === 0) return null;
-  const { format, isIso, min, max, matches, misfits, swapped, telling } = found;
+  const { format, isIso, min, max, matches, misfits, swapped, telling, impossible } = found;
   const other = swapped && readings.find((each) => each.format === swapped && each.matches === matches);
   const isAmbiguous = Boolean(other) && telling !== null;
   const precision = format === null && !isIso ? wordedPrecision(found) : precisionOf(format, years, months, matches);
@@ -147,6 +172,7 @@ export function findDates(counter: DateCounter, filled: number, heading = ""): D
     isAmbiguous,
     ...(isAmbiguous ? { doubt: { cell: telling, formats: [format!, swapped!] } } : {}),
     misfits: { count: filled - matches, samples: misfits },
+    ...(impossible > 0 ? { impossible } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { hashText } from "../../core/model/values/hash-text.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { chooseAmounts } from "./choose-amounts.js";
-import { isCodeNumber } from "./column-forms.js";
+import { areMixedAmounts, isCodeNumber } from "./column-forms.js";
 import { isLeftOut } from "./persons.js";
 import type { ColumnAnalysis } from "./table-analysis.js";
 
@@ -28,7 +28,8 @@ export class KeyFinder {
   }
 
   /**
-   * Find a minimal set of columns whose combination is unique: without any of them it is not. Typical key columns are
+   * Find a minimal set of columns whose combination is unique: without any of them it is not, but for payments without a
+   * number, which more columns tell apart. Typical key columns are
    * preferred: dates before codes, codes before names, names before numbers. Amounts are excluded.
    * @returns positions in the table; empty if no set of at most 5 columns was found
    */
@@ -41,7 +42,9 @@ export class KeyFinder {
       const fewer = key.filter((each) => each !== index);
       if (this.#isKey(fewer)) key = fewer;
     }
-    return key.length > MAX_COLUMNS ? [] : key.toSorted((a, b) => a - b);
+    if (key.length > MAX_COLUMNS) return [];
+    const own = candidates.filter(({ index }) => key.includes(index));
+    return (isByAccident(own, candidates) ? widen(own, candidates) : key).toSorted((a, b) => a - b);
   }
 
   /** True if no two rows agree in these columns. A collision of two 53-bit hashes only means that a key is missed. */
@@ -68,6 +71,25 @@ export class KeyFinder {
   }
 }
 
+/**
+ * True for a key without a code where rows have a day: payments, whose days or purposes are different in a short file, and
+ * not in the next.
+ */
+function isByAccident(key: readonly ColumnAnalysis[], candidates: readonly ColumnAnalysis[]): boolean {
+  const hasDays = candidates.some(({ type }) => type.kind === "date" && type.precision === "day");
+  return hasDays && !key.some((column) => isCodeNumber(column) || isTextCode(column));
+}
+
+/** Add the most preferred of the other columns of dates, codes and names to a key, up to the most that it may have. */
+function widen(key: readonly ColumnAnalysis[], candidates: readonly ColumnAnalysis[]): readonly number[] {
+  const others = candidates.filter((column) => !key.includes(column) && column.type.kind !== "number").toReversed();
+  return [...key, ...others].slice(0, MAX_COLUMNS).map(({ index }) => index);
+}
+
+function isTextCode({ type }: ColumnAnalysis): boolean {
+  return type.kind === "text" && type.form === "codes";
+}
+
 /** Return the columns that may be part of a key, the least preferred first. */
 function chooseCandidates(columns: readonly ColumnAnalysis[]): readonly ColumnAnalysis[] {
   const amounts = new Set(chooseAmounts(columns).map(({ index }) => index));
@@ -84,6 +106,7 @@ function chooseCandidates(columns: readonly ColumnAnalysis[]): readonly ColumnAn
 /** Rank a column as part of a key; higher is better, 0 excludes it. */
 function rankOf(column: ColumnAnalysis): number {
   const { type, samples } = column;
+  if (areMixedAmounts(column)) return 0;
   switch (type.kind) {
     case "empty":
       return 0;

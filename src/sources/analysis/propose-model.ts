@@ -7,7 +7,7 @@ import { datasetNameError } from "../../core/model/parse/names.js";
 import { isObject } from "../../core/model/parse/section.js";
 import { chooseTime, type DateCandidate } from "./choose-time.js";
 import { type AmountCandidate, chooseAmounts } from "./choose-amounts.js";
-import { isCode, isCodeNumber } from "./column-forms.js";
+import { areMixedAmounts, isCode, isCodeNumber } from "./column-forms.js";
 import { areCurrencies, currencyInHeading } from "./currency-names.js";
 import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
@@ -118,7 +118,8 @@ function currencyOf(
   const units = Array.isArray(table?.units) ? table.units.map((unit) => codeOfCurrency(String(unit))) : [];
   const ofCells = currenciesOf(amounts);
   const ofColumns = columns.flatMap(({ currency, type }) => (type.kind === "text" ? (currency ?? []) : []));
-  const ofHeadings = [...amounts.map(({ heading }) => heading), ...pivotedColumns(table).keys()].flatMap(
+  const named = amounts.length > 0 ? amounts : columns.filter(areMixedAmounts);
+  const ofHeadings = [...named.map(({ heading }) => heading), ...pivotedColumns(table).keys()].flatMap(
     (heading) => currencyInHeading(heading) ?? [],
   );
   const isUnsure = repairs.some(({ kind }) => kind === "units") && units.length === 0;
@@ -196,6 +197,7 @@ function chooseKey(
 
 /** True for a column of codes; false for descriptions and amounts. */
 function isKeyCode(column: ColumnAnalysis): boolean {
+  if (areMixedAmounts(column)) return false;
   return column.type.kind === "number" ? isCodeNumber(column) : isCode(column);
 }
 

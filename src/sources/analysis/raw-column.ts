@@ -3,8 +3,10 @@ import { isBlank } from "../ingest/csv/blank.js";
 import { scanPlainNumber } from "../ingest/cast/plain-amount.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
 import { parseDecimal } from "../../core/model/values/numbers.js";
+import { calendarDate } from "../../core/model/values/calendar.js";
 import { isSerial } from "../../core/model/values/date-readings.js";
 import { isError } from "../../core/model/values/value.js";
+import { isMissingMark } from "./missing-marks.js";
 import { codeOfCurrency, currencyInCell } from "../../core/model/parse/currencies.js";
 
 /** Maximum number of different texts that are kept; a column with more is one of texts. */
@@ -32,6 +34,8 @@ export class RawColumn {
   readonly currencies = new Map<string, TextCount & { readonly cell: string }>();
   /** Other cells. */
   readonly others = new Map<string, TextCount>();
+  /** Cells that are written as dates of three numbers and are no day in any order: `30.02.2023`. */
+  readonly impossible = new Map<string, TextCount>();
   firstSerial = "";
   /** The first number, as it is written; empty if there is none. */
   firstNumber = "";
@@ -43,9 +47,20 @@ export class RawColumn {
   /** True if a currency stands in other cells, too: it is counted for each of them. */
   #othersWithUnit = false;
 
-  /** True if most cells are numbers, with a currency or without. */
+  /** True if most cells that say something are numbers, with a currency or without, and half of all. */
   get isNumbers(): boolean {
-    return !this.#isText && this.filled > 0 && (this.numbers + this.withUnit) * 10 >= this.filled * 6;
+    const numbers = this.numbers + this.withUnit;
+    return !this.#isText && numbers > 0 && this.#areMost(numbers) && numbers * 2 >= this.filled;
+  }
+
+  /** True if most cells that say something are dates of three numbers, and half of all. */
+  get isDates(): boolean {
+    return this.dates > 0 && this.#areMost(this.dates) && this.dates * 2 >= this.filled;
+  }
+
+  #areMost(cells: number): boolean {
+    const missing = [...this.others].reduce((sum, [text, { count }]) => (isMissingMark(text) ? sum + count : sum), 0);
+    return cells * 10 >= (this.filled - missing) * 6;
   }
 
   take(cell: string, row: number): void {
@@ -58,8 +73,10 @@ export class RawColumn {
         this.serials++;
         if (this.firstSerial === "") this.firstSerial = text;
       }
-      if (/^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/.test(text)) {
+      const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})$/.exec(text);
+      if (parts) {
         this.dates++;
+        if (isImpossible(parts)) this.#note(this.impossible, text, row);
         return;
       }
     }
@@ -90,12 +107,26 @@ export class RawColumn {
     else this.#isText = true;
   }
 
+  #note(texts: Map<string, TextCount>, text: string, row: number): void {
+    const seen = texts.get(text);
+    if (seen) seen.count++;
+    else if (texts.size < MAX_TEXTS) texts.set(text, { count: 1, row });
+  }
+
   #takeNumber(text: string): void {
     this.numbers++;
     if (this.firstNumber === "") this.firstNumber = text;
     if (/[-.,()]/.test(text)) this.hasFractions = true;
     if (/^0\d+$/.test(text)) this.hasZeros = true;
   }
+}
+
+/** True for three numbers that are no day, in whatever order: the year is the one of four digits. */
+function isImpossible([, first, second, third]: readonly string[]): boolean {
+  const isYearFirst = first!.length === 4;
+  if (isYearFirst === (third!.length === 4)) return false;
+  const [year, month, day] = (isYearFirst ? [first, second, third] : [third, second, first]).map(Number);
+  return isError(calendarDate(year!, month!, day!)) && isError(calendarDate(year!, day!, month!));
 }
 
 function count(seen: RawColumn["units"], name: string, row: number, cell: string): void {

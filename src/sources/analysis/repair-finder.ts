@@ -6,7 +6,7 @@ import { RawColumn, isNumber } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import { pivotedColumns, type Repair } from "./repair.js";
 import { GroupFinder } from "./repair-above.js";
-import { repairCells, repairDates } from "./repair-cells.js";
+import { repairCells, repairDates, repairImpossible } from "./repair-cells.js";
 import { repairScale } from "./repair-scale.js";
 import { repairUnits } from "./repair-units.js";
 import { proposeDate } from "./propose-model.js";
@@ -120,6 +120,7 @@ export class RepairFinder {
       ...repairScale(header, columns, this.#titles, this.#rules),
       ...repairCells(header, columns, turned),
       ...repairDates(header, columns),
+      ...repairImpossible(header, columns),
     ];
   }
 }

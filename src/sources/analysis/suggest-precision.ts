@@ -14,7 +14,12 @@ export function suggestPrecisions({ columns, mapping }: ModelColumns, fileDate: 
     if (!isObject(definition) || definition.type !== "date" || definition.column !== FILE_DATE) return [];
     const isYear = /^\d{4}$/.test(fileDate);
     const precision = isYear ? "year" : /^\d{4}-\d\d$/.test(fileDate) ? "month" : "day";
-    const label = typeof definition.label === "string" ? definition.label : field;
+    const own = typeof definition.label === "string" ? definition.label : field;
+    // A column of the file may be called so, too.
+    const isTaken = Object.entries(mapping).some(
+      ([name, each]) => name !== field && isObject(each) && each.label === own,
+    );
+    const label = isTaken ? FILE_DATE : own;
     return suggestPrecision({ column: FILE_DATE, field, label }, precision, [fileDate]) ?? [];
   });
   return [...columns.flatMap((column) => suggestFor(column) ?? []), ...given];

@@ -163,6 +163,8 @@ export interface DateColumn {
   /** A cell that month and day swapped make another day, and the formats with it; missing if there is no doubt. */
   readonly doubt?: { readonly cell: string; readonly formats: readonly string[] };
   readonly misfits: Misfits;
+  /** Number of these that are written as the others and are no day, such as 30 February; absent for none. */
+  readonly impossible?: number;
 }
 
 /** Filled cells that do not have the column's type. */

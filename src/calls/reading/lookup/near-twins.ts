@@ -8,6 +8,7 @@ import type { Dimension, Model } from "../../../core/model/cube.js";
 import { compareDecimals, type Decimal, decimalText } from "../../../core/model/values/decimal.js";
 import { decimalAt } from "../../../core/model/values/decimal-column.js";
 import { bindAggregate } from "../../../core/query/aggregate/bind.js";
+import { grouped } from "../../../sources/ingest/totals/control.js";
 import { parameters } from "../../../core/query/parameters.js";
 
 /** Maximum number of members of a dimension that are compared. */
@@ -34,7 +35,7 @@ export async function warnOfTwins(
   for (const dimension of model.dimensions.filter(hasNames)) {
     const groups = await findTwins(model, engine, dimension, signal, pace);
     if (groups.length === 0) continue;
-    const unit = model.measures[0]?.name ?? "entries";
+    const unit = unitOf(model);
     const listed = groups
       .slice(0, MAX_LISTED)
       .map((group) => describeGroup(group, unit))
@@ -43,6 +44,11 @@ export async function warnOfTwins(
     warnings.push(errorText("names_alike", { dimension: dimension.name, names: listed + rest }));
   }
   return warnings;
+}
+
+/** Name the unit of what the names come to: the currency of the first measure, else its label. */
+function unitOf({ measures: [measure], dataset }: Model): string {
+  return measure === undefined ? "entries" : (dataset.currency ?? measure.label);
 }
 
 interface Twin {
@@ -132,7 +138,7 @@ function likenessOf(name: string): string {
 function describeGroup(twins: readonly Twin[], unit: string): string {
   const listed = twins
     .slice(0, MAX_NAMES)
-    .map(({ name, amount }) => `${quote(name, twins)} (${decimalText(amount)} ${unit})`);
+    .map(({ name, amount }) => `${quote(name, twins)} (${grouped(decimalText(amount))} ${unit})`);
   return listed.join(" and ") + (twins.length > MAX_NAMES ? ` and ${twins.length - MAX_NAMES} more` : "");
 }
 

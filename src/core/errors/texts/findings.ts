@@ -7,18 +7,24 @@ export const FINDING_TEXTS = {
   leave_out_blank: "Leave out the row without an amount",
   leave_out_blanks: "Leave out the <count> rows without an amount",
   row_without_amount:
-    '1 row has no "<column>". Each load counts them; without this rule they are entries of 0, with "default_value": "0"',
+    '1 row has no "<column>". Each load counts them; without this rule they are entries of 0',
   rows_without_amount:
-    '<count> rows have no "<column>". Each load counts them; without this rule they are entries of 0, with "default_value": "0"',
+    '<count> rows have no "<column>". Each load counts them; without this rule they are entries of 0',
   blank_left_out: '"<column>": empty → left out',
   read_as_empty: "Read <values> as empty in columns of numbers and dates",
   cell_among_numbers:
     "1 cell among numbers is no number; an empty amount counts as 0, unless the column says otherwise",
   cells_among_numbers:
     "<count> cells among numbers are no number; an empty amount counts as 0, unless the column says otherwise",
+  cells_say_missing:
+    "Cells that say that a value is missing are no amounts; the rows without an amount are left out, and each load counts them",
   line_empty: "line <line>, <column>: <text> → empty",
   read_days_counted: "Read numbers among dates as days that spreadsheets count",
   number_among_dates: "1 cell in <columns> is a number where others are dates",
+  date_impossible:
+    '1 of <rows> cells of "<column>" is not a possible date: line <lines>. The file is not loaded before it is corrected there, or its row is left out',
+  dates_impossible:
+    '<count> of <rows> cells of "<column>" are not possible dates: lines <lines>. The file is not loaded before they are corrected there, or their rows are left out',
   numbers_among_dates: "<count> cells in <columns> are numbers where others are dates",
   leave_out_row_below: "Leave out the row below the table",
   leave_out_rows_below: "Leave out the <count> rows below the table",

@@ -1,7 +1,7 @@
 import { parseDecimal } from "../../../core/model/values/numbers.js";
 import { isError, type NumberFormat } from "../../../core/model/values/value.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
-import { type TableRules, turnedRows } from "../../../core/model/table-rules.js";
+import { type LeftOutRule, type TableRules, turnedRows } from "../../../core/model/table-rules.js";
 import { readPlainAmount } from "../cast/plain-amount.js";
 import { isBlank } from "../csv/blank.js";
 import { planUnits } from "../csv/clean-cells.js";
@@ -63,7 +63,10 @@ export class TotalsSearch {
     this.#headings = this.#texts.map((at) => header[at]!);
     this.#relations = new RelationFinder(findsRelations ? columns.map(({ heading }) => heading) : []);
     this.#finder = new TotalsFinder(columns.length, this.#texts.length);
-    this.#ruleFor = planLeavingOut(rules?.leaveOut ?? [], header);
+    this.#ruleFor = planLeavingOut(
+      (rules?.leaveOut ?? []).filter((rule) => !isOfDates(rule)),
+      header,
+    );
     this.#empty = new Set(rules?.empty);
     this.#unit = planUnits(rules?.units ?? []);
     this.#factors = columns.map(({ heading }) => (rules ? factorOf(heading, rules) : null));
@@ -133,4 +136,12 @@ function factorOf(heading: string, { scale, unpivot }: TableRules): Decimal | nu
     ? turnedRows(unpivot).flatMap(({ columns }) => unpivot.cells.filter((_, at) => columns[at] === heading))[0]
     : heading;
   return scale.get(cell ?? heading) ?? null;
+}
+
+/** True for a rule that leaves rows out for their dates, which no calendar has: the totals of the file count them. */
+function isOfDates(rule: LeftOutRule): boolean {
+  const { values = [], begins = [] } = "column" in rule ? rule : {};
+  return (
+    values.length > 0 && begins.length === 0 && values.every((text) => /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(text))
+  );
 }

@@ -32,6 +32,13 @@ describe("currencies", () => {
       assert.equal(currencyInCell(cell), name, cell);
   });
 
+  it("are read from the heading of amounts among which are too many other texts", async () => {
+    const rows = ["1.50", "2.50", "3.50", "later", "soon"].map((cell, at) => `2020;P${at};${cell}`);
+    const { dataset, mapping } = await proposed(`Year;Payee;Amount (EUR)\n${rows.join("\n")}\n`);
+    assert.equal(mapping.amount, undefined);
+    assert.equal(dataset.currency, "EUR");
+  });
+
   it("are read from headings", () => {
     for (const [heading, code] of [
       ["Valor (R$)", "BRL"],

@@ -47,6 +47,28 @@ describe("the key of a table", () => {
     assert.deepEqual(await keyOf("When;Kind;Amount", timed), []);
   });
 
+  it("of payments without a number has what tells two of one day apart, beside the day", async () => {
+    const rows = Array.from({ length: 6 }, (_, at) => [
+      `1${at}.03.2023`,
+      at % 2 ? "Roads" : "Schools",
+      `Work ${at}`,
+      `${at}.5`,
+    ]);
+    assert.deepEqual(await keyOf("Date;Department;Purpose;Amount", rows), ["Date", "Department", "Purpose"]);
+    const numbered = rows.map(([day, department, , amount], at) => [day!, department!, `K-${at}`, amount!]);
+    assert.deepEqual(await keyOf("Date;Department;Code;Amount", numbered), ["Date", "Department", "Code"]);
+    const years = rows.map(([, , purpose, amount], at) => [2000 + at, purpose!, amount!]);
+    assert.deepEqual(await keyOf("Year;Note;Amount", years), ["Year"]);
+  });
+
+  it("has no amounts among which are other texts", async () => {
+    const rows = Array.from({ length: 6 }, (_, at) => [
+      at % 2 ? "Roads" : "Schools",
+      at < 2 ? `later${at}` : `${at}.5`,
+    ]);
+    assert.deepEqual(await keyOf("Department;Amount", rows), []);
+  });
+
   it("is not proposed if only the beginning was read", async () => {
     const rows = Array.from({ length: 5000 }, (_, at) => `2014;K${at};n ${at % 7}`).join("\n");
     const text = `Year;Code;Name\n${rows}\n`;

@@ -167,3 +167,85 @@ function totals({ entries }: Loaded, drilldown: readonly number[]): readonly (re
   }
   return [...sums].map(([key, sum]) => [key, decimalText(sum)] as const).toSorted();
 }
+
+const MARKS = ["n/a", "-", "k. A.", "..", "NA", "s/d"];
+
+/** Seven payments, of which one has an impossible date, and one what is given for its amount. */
+function payments(amount: string): string {
+  return [
+    "Budget of Westheim;;;;",
+    "Date;Department;Payee;Purpose;Amount (EUR)",
+    "03.01.2023;Schools;Weber Bau;Roof;12.500,00",
+    "04.01.2023;Schools;Weber Bau;Windows;8.100,50",
+    "17.02.2023;Roads;Strassen AG;Resurfacing;45.000,00",
+    "30.02.2023;Roads;Strassen AG;Signs;1.200,00",
+    "11.03.2023;Culture;Bühne;Concert;950,00",
+    `12.04.2023;Culture;Bücherei;Books;${amount}`,
+    "13.05.2023;Roads;Weber Bau;Bridge;99.000,00",
+    ";;;Total;166.750,50",
+    "",
+  ].join("\n");
+}
+
+describe("a short table with an impossible date and a missing amount", () => {
+  for (const mark of MARKS) {
+    it(`has a column of dates, and one of amounts beside ${mark}, whose row is left out`, async () => {
+      const analysis = await analyse(payments(mark));
+      const { model } = propose(analysis, "westheim-2023.csv", false);
+      assert.equal(model.dataset.currency, "EUR");
+      assert.equal((model.mapping.amount as Definition).column, "Amount (EUR)");
+      assert.deepEqual(
+        [(model.mapping.time as Definition).column, (model.mapping.time as Definition).format],
+        ["Date", "%d.%m.%Y"],
+      );
+      const cells = analysis.repairs!.find(({ kind }) => kind === "cells")!;
+      assert.deepEqual([cells.table, cells.certainty], [{ empty: [mark] }, "likely"]);
+      assert.match(cells.examples[0]!, /^line 8, Amount \(EUR\): /);
+      const { report, entries } = await load(payments(mark), { model: parseModel(model).model, skipInvalid: true });
+      assert.deepEqual(
+        report.errors.map(({ row, value }) => [row, value]),
+        [[4, "30.02.2023"]],
+      );
+      assert.equal(entries.length, 5);
+    });
+  }
+
+  it("names the line of the date, and offers to leave out its row", async () => {
+    const text = payments("10,00").replace("166.750,50", "166.760,50");
+    const first = await analyse(text);
+    const dates = first.repairs!.find(({ kind }) => kind === "dates")!;
+    assert.deepEqual(
+      [dates.table, dates.certainty],
+      [{ leave_out: [{ column: "Date", values: ["30.02.2023"] }] }, "doubtful"],
+    );
+    assert.match(dates.reason, /^1 of 7 cells of "Date" is not a possible date: line 6\./);
+    const { model } = propose(await analyse(text, {}, addRepairs(first.table!, [dates])), "westheim-2023.csv", false);
+    const { report, entries } = await load(text, { model: parseModel(model).model });
+    assert.deepEqual([report.numErrors, entries.length], [0, 6]);
+  });
+
+  it("does not read marks as empty by itself where another column of amounts would get 0 for them", async () => {
+    const rows = Array.from(
+      { length: 8 },
+      (_, at) => `2020-01-1${at};P${at};${at}.50;${at === 3 ? "n/a" : `${at}.25`}`,
+    );
+    const { repairs, columns } = await analyse(`Date;Payee;Planned amount;Paid amount\n${rows.join("\n")}\n`);
+    assert.deepEqual(
+      repairs!.map(({ kind, certainty }) => [kind, certainty]),
+      [["cells", "doubtful"]],
+    );
+    assert.equal(columns[3]!.type.kind, "number");
+  });
+
+  it("has texts where fewer than half of the cells are dates or numbers", async () => {
+    const rows = Array.from(
+      { length: 9 },
+      (_, at) => `${at < 4 ? `0${at + 1}.01.2023` : "31.02.2023"};${at < 4 ? at : "-"}`,
+    );
+    const { columns } = await analyse(`Seen;Amount\n${rows.join("\n")}\n`);
+    assert.deepEqual(
+      columns.map(({ type }) => type.kind),
+      ["text", "text"],
+    );
+  });
+});

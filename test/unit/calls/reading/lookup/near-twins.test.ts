@@ -33,7 +33,7 @@ describe("names that look alike", () => {
       assert.equal(warnings.length, 1);
       assert.match(warnings[0]!, /^"region" has names that look alike and stay apart: /);
       for (const [at, name] of group.entries()) {
-        assert.ok(warnings[0]!.includes(`${JSON.stringify(name)} (${at + 1}.01 amount)`), warnings[0]);
+        assert.ok(warnings[0]!.includes(`${JSON.stringify(name)} (${at + 1}.01 EUR)`), warnings[0]);
       }
       assert.doesNotMatch(warnings[0]!, /South/);
     });
@@ -41,8 +41,8 @@ describe("names that look alike", () => {
 
   it("say which form of Unicode they have, if they differ in it alone", async () => {
     const [warning] = await warningsOf(["Caf\u00e9", "Cafe\u0301"]);
-    assert.match(warning!, /"Caf\u00e9" in NFC \(1\.01 amount\)/);
-    assert.match(warning!, /"Cafe\u0301" not in NFC \(2\.01 amount\)/);
+    assert.match(warning!, /"Caf\u00e9" in NFC \(1\.01 EUR\)/);
+    assert.match(warning!, /"Cafe\u0301" not in NFC \(2\.01 EUR\)/);
   });
 
   it("are none if names differ in letters, accents or digits", async () => {
@@ -65,8 +65,8 @@ describe("names that look alike", () => {
       const engine = loadRows(columnarFormat(kernel), model, inRegions(names)) as ColumnarEngine;
       const warnings = await warnOfTwins(model, engine, undefined);
       assert.deepEqual(warnings, [
-        '"region" has names that look alike and stay apart: "West" (6.01 amount) and "west" (5.01 amount); ' +
-          '"north" (4.01 amount) and "NORTH" (2.01 amount) and "North" (1.01 amount)',
+        '"region" has names that look alike and stay apart: "West" (6.01 EUR) and "west" (5.01 EUR); ' +
+          '"north" (4.01 EUR) and "NORTH" (2.01 EUR) and "North" (1.01 EUR)',
       ]);
       assert.deepEqual(
         reportMemory(engine).filter(({ purpose, bytes }) => purpose === "sorted members" && bytes > 0),
