@@ -2,6 +2,7 @@ import { hashText } from "../../core/model/values/hash-text.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { chooseAmounts } from "./choose-amounts.js";
 import { areMixedAmounts, isCodeNumber } from "./column-forms.js";
+import { isCodeHeading } from "./headings.js";
 import { isLeftOut } from "./persons.js";
 import type { ColumnAnalysis } from "./table-analysis.js";
 
@@ -77,7 +78,9 @@ export class KeyFinder {
  */
 function isByAccident(key: readonly ColumnAnalysis[], candidates: readonly ColumnAnalysis[]): boolean {
   const hasDays = candidates.some(({ type }) => type.kind === "date" && type.precision === "day");
-  return hasDays && !key.some((column) => isCodeNumber(column) || isTextCode(column));
+  const isCode = (column: ColumnAnalysis): boolean =>
+    isCodeNumber(column) || isTextCode(column) || isCodeHeading(column.heading);
+  return hasDays && !key.some(isCode);
 }
 
 /** Add the most preferred of the other columns of dates, codes and names to a key, up to the most that it may have. */
