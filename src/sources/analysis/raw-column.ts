@@ -3,7 +3,7 @@ import { isBlank } from "../ingest/csv/blank.js";
 import { scanPlainNumber } from "../ingest/cast/plain-amount.js";
 import { planUnits } from "../ingest/csv/clean-cells.js";
 import { parseDecimal } from "../../core/model/values/numbers.js";
-import { calendarDate } from "../../core/model/values/calendar.js";
+import { areNoDay, numbersOfDate } from "../../core/model/values/calendar.js";
 import { isSerial } from "../../core/model/values/date-readings.js";
 import { isError } from "../../core/model/values/value.js";
 import { isMissingMark } from "./missing-marks.js";
@@ -73,10 +73,10 @@ export class RawColumn {
         this.serials++;
         if (this.firstSerial === "") this.firstSerial = text;
       }
-      const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})$/.exec(text);
+      const parts = numbersOfDate(text);
       if (parts) {
         this.dates++;
-        if (isImpossible(parts)) this.#note(this.impossible, text, row);
+        if (areNoDay(parts)) this.#note(this.impossible, text, row);
         return;
       }
     }
@@ -119,14 +119,6 @@ export class RawColumn {
     if (/[-.,()]/.test(text)) this.hasFractions = true;
     if (/^0\d+$/.test(text)) this.hasZeros = true;
   }
-}
-
-/** True for three numbers that are no day, in whatever order: the year is the one of four digits. */
-function isImpossible([, first, second, third]: readonly string[]): boolean {
-  const isYearFirst = first!.length === 4;
-  if (isYearFirst === (third!.length === 4)) return false;
-  const [year, month, day] = (isYearFirst ? [first, second, third] : [third, second, first]).map(Number);
-  return isError(calendarDate(year!, month!, day!)) && isError(calendarDate(year!, day!, month!));
 }
 
 function count(seen: RawColumn["units"], name: string, row: number, cell: string): void {

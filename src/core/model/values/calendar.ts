@@ -1,5 +1,5 @@
 import { errorText } from "../../errors/error-text.js";
-import type { ValueError } from "./value.js";
+import { isError, type ValueError } from "./value.js";
 
 /** Return `YYYY-MM-DD`, or an error if the Gregorian calendar has no such day in the years 1 to 9999. */
 export function calendarDate(year: number, month: number, day: number): string | ValueError {
@@ -36,6 +36,19 @@ export function weekday(year: number, month: number, day: number): number {
     dayOfYear(year, month, day);
   // The first of January of the year 1 was a Monday.
   return ((((days - 1) % 7) + 7) % 7) + 1;
+}
+
+/** Return the three numbers that a text consists of, as dates do: `30.02.2023`; `null` for other texts. */
+export function numbersOfDate(text: string): readonly string[] | null {
+  return /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})$/.exec(text)?.slice(1) ?? null;
+}
+
+/** True for three numbers that are no day, in whatever order: the year is the one of four digits. */
+export function areNoDay([first, second, third]: readonly string[]): boolean {
+  const isYearFirst = first!.length === 4;
+  if (isYearFirst === (third!.length === 4)) return false;
+  const [year, month, day] = (isYearFirst ? [first, second, third] : [third, second, first]).map(Number);
+  return isError(calendarDate(year!, month!, day!)) && isError(calendarDate(year!, day!, month!));
 }
 
 function daysInMonth(year: number, month: number): number {

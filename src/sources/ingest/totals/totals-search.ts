@@ -1,5 +1,6 @@
 import { parseDecimal } from "../../../core/model/values/numbers.js";
 import { isError, type NumberFormat } from "../../../core/model/values/value.js";
+import { areNoDay, numbersOfDate } from "../../../core/model/values/calendar.js";
 import type { Decimal } from "../../../core/model/values/decimal.js";
 import { type LeftOutRule, type TableRules, turnedRows } from "../../../core/model/table-rules.js";
 import { readPlainAmount } from "../cast/plain-amount.js";
@@ -64,7 +65,7 @@ export class TotalsSearch {
     this.#relations = new RelationFinder(findsRelations ? columns.map(({ heading }) => heading) : []);
     this.#finder = new TotalsFinder(columns.length, this.#texts.length);
     this.#ruleFor = planLeavingOut(
-      (rules?.leaveOut ?? []).filter((rule) => !isOfDates(rule)),
+      (rules?.leaveOut ?? []).filter((rule) => !isOfNoDays(rule)),
       header,
     );
     this.#empty = new Set(rules?.empty);
@@ -139,9 +140,7 @@ function factorOf(heading: string, { scale, unpivot }: TableRules): Decimal | nu
 }
 
 /** True for a rule that leaves rows out for their dates, which no calendar has: the totals of the file count them. */
-function isOfDates(rule: LeftOutRule): boolean {
+function isOfNoDays(rule: LeftOutRule): boolean {
   const { values = [], begins = [] } = "column" in rule ? rule : {};
-  return (
-    values.length > 0 && begins.length === 0 && values.every((text) => /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(text))
-  );
+  return begins.length === 0 && values.some((text) => areNoDay(numbersOfDate(text) ?? ["", "", ""]));
 }
