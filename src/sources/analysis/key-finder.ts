@@ -11,6 +11,9 @@ const MAX_COLUMNS = 5;
 /** Maximum characters of a name; longer texts are descriptions. */
 const MAX_NAME_LENGTH = 200;
 
+/** Rows of a short file: what is different in each of them may be so by accident. */
+const FEW_ROWS = 50;
+
 /** Finds columns that identify rows together. */
 export class KeyFinder {
   readonly #numColumns: number;
@@ -29,9 +32,8 @@ export class KeyFinder {
   }
 
   /**
-   * Find a minimal set of columns whose combination is unique: without any of them it is not, but for payments without a
-   * number, which more columns tell apart. Typical key columns are
-   * preferred: dates before codes, codes before names, names before numbers. Amounts are excluded.
+   * Find a minimal set of columns whose combination is unique: without any of them it is not, but for a few
+   * payments without a number, which more columns tell apart. Typical key columns are preferred: dates before codes, codes before names, names before numbers. Amounts are excluded.
    * @returns positions in the table; empty if no set of at most 5 columns was found
    */
   find(columns: readonly ColumnAnalysis[]): readonly number[] {
@@ -45,7 +47,8 @@ export class KeyFinder {
     }
     if (key.length > MAX_COLUMNS) return [];
     const own = candidates.filter(({ index }) => key.includes(index));
-    return (isByAccident(own, candidates) ? widen(own, candidates) : key).toSorted((a, b) => a - b);
+    const isDoubtful = this.#rows < FEW_ROWS && isByAccident(own, candidates);
+    return (isDoubtful ? widen(own, candidates) : key).toSorted((a, b) => a - b);
   }
 
   /** True if no two rows agree in these columns. A collision of two 53-bit hashes only means that a key is missed. */

@@ -1,7 +1,7 @@
 import { phraseText } from "../../core/errors/phrase-text.js";
 import { readSerial } from "../../core/model/values/date-readings.js";
 import { isAmountHeading, isCodeHeading } from "./headings.js";
-import { isMissingMark } from "./missing-marks.js";
+import { isMissingMark, maybeMissingMark } from "./missing-marks.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 import { looksLikeTotal } from "../ingest/totals/total-words.js";
@@ -15,7 +15,7 @@ const MAX_TOKEN = 20;
  */
 function mayBeMissing(text: string, heading: string, { hasFractions, hasZeros }: RawColumn): boolean {
   if (isCodeHeading(heading) || hasZeros) return false;
-  return isMissingMark(text) || hasFractions || isAmountHeading(heading) || /^(?:19|20)\d\d$/.test(heading.trim());
+  return maybeMissingMark(text) || hasFractions || isAmountHeading(heading) || /^(?:19|20)\d\d$/.test(heading.trim());
 }
 
 /** Propose to read texts in columns of numbers as empty cells. @param turned headings of columns that are years */

@@ -56,6 +56,33 @@ describe("the table of a draft", () => {
     assert.equal(model.table!.headerRow, 4);
   });
 
+  it("is published with rows that add others up only after somebody has said that they are totals or entries", async () => {
+    const ada = await signedIn(server, "ada");
+    const rows = ["Schools;Roof;2024;100,50", "Schools;Windows;2024;200,25", "Roads;Signs;2024;50,00"];
+    const town = `Office;What;Year;Amount\n${rows.join("\n")}\nTotal;;2024;350,75\n`;
+    const untick = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(Object.entries(fields).filter(([name]) => !/^r\d+-accept$/.test(name)));
+    const [path, page] = await beginDraft(server, ada, town, "Totals.csv");
+    const good = await check(server, ada, path, fieldsIn(page));
+    assert.match(good.text, /<h2>The file can be published<\/h2>/);
+    assert.doesNotMatch(good.text, /id="counts_totals"/);
+    await post(server, ada, path, { ...untick(fieldsIn(good)), do: "table" });
+    const asked = await check(server, ada, path, fieldsIn(await whenDone(ada, path)));
+    assert.match(asked.text, /<h2>Before the file is published: are these totals\?<\/h2>/);
+    assert.match(readText(asked.text), /701\.5/);
+    assert.doesNotMatch(readText(/<section>[^]*?<\/section>/.exec(asked.text)![0]), /leave_out|can be published/);
+    const refused = await post(server, ada, path, { ...fieldsIn(asked), do: "load" });
+    assert.match(refused.text, /Amounts may count twice: say of the rows/);
+    assert.equal(server.catalog.get("totals"), undefined);
+    const answered = await check(server, ada, path, { ...fieldsIn(asked), counts_totals: "yes" });
+    assert.match(answered.text, /<h2>The file can be published<\/h2>/);
+    assert.match(answered.text, /id="counts_totals" type="checkbox"[^>]*checked/);
+    const loaded = await post(server, ada, path, { ...fieldsIn(answered), do: "load" });
+    assert.equal(loaded.status, 303, loaded.text);
+    await waitUntil(() => server.catalog.get("totals") !== undefined, "the dataset is there");
+    assert.equal(server.catalog.get("totals")!.engine.numEntries, 4);
+  });
+
   it("is previewed as entries before any check, and again after a change", async () => {
     const ada = await signedIn(server, "ada");
     const rows = ["A;05.01.2024;1.234,50;Rent", "B;6.1.2024;x;Fuel", "", "C;07.01.2024;2,00;"];

@@ -32,6 +32,8 @@ export interface Draft {
   readonly skipInvalid: boolean;
   /** True to purge the version that it replaces; absent in drafts of earlier versions. */
   readonly purgeReplaced?: boolean;
+  /** True to publish rows that add others up as entries; absent in drafts of earlier versions. */
+  readonly countsTotals?: boolean;
   /** The work on it that is running; `null` if none is. */
   readonly work: CurrentWork | null;
   /** True if a process ended during its analysis, which has not ended since. */
@@ -73,6 +75,7 @@ export const NEW_DRAFT: Omit<Draft, "id" | "owner" | "name" | "url"> = {
   isPrivate: false,
   skipInvalid: false,
   purgeReplaced: false,
+  countsTotals: false,
   work: null,
   interrupted: false,
   check: null,

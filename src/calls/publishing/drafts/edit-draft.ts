@@ -17,6 +17,7 @@ export interface DraftEdit {
   readonly isPrivate: boolean;
   readonly skipInvalid: boolean;
   readonly purgeReplaced: boolean;
+  readonly countsTotals: boolean;
 }
 
 /**

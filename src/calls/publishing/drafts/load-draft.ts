@@ -1,5 +1,6 @@
 import type { Actor } from "../../../access/actor.js";
-import { UserError } from "../../../core/errors/errors.js";
+import { errorText } from "../../../core/errors/error-text.js";
+import { InvalidModel, UserError } from "../../../core/errors/errors.js";
 import { enqueue, type Enqueued, refuseSecond } from "../loads/enqueue.js";
 import { runUrl } from "../loads/links.js";
 import type { LoadRequest } from "../loads/load-request.js";
@@ -10,16 +11,18 @@ import { refuseStranger } from "../loads/request-load.js";
 import type { DraftContext } from "./draft-context.js";
 import type { Draft } from "./draft.js";
 import { draftSources, readDraftModel } from "./draft-source.js";
+import { openTotals } from "./table-choice.js";
 
 /**
  * Load a draft as the loading call would. Removes the draft after a successful load and keeps it after a failed one.
  * @returns the path of the run
- * @throws InvalidModel with all errors, Forbidden, Conflict, OverCapacity, Unwritable
+ * @throws InvalidModel with all errors, or while amounts may count twice, Forbidden, Conflict, OverCapacity, Unwritable
  */
 export async function loadDraft(context: DraftContext, actor: Actor, draft: Draft): Promise<string> {
   const { loads, drafts } = context;
   const { id, isPrivate, skipInvalid, purgeReplaced = false } = draft;
   const { model, warnings } = readDraftModel(draft);
+  if (openTotals(draft).length > 0) throw new InvalidModel(errorText("totals_unanswered"));
   const { name } = model.dataset;
   const stored = context.catalog.get(name);
   if (stored) refuseStranger(actor, stored);

@@ -40,6 +40,13 @@ export function listRepairs({ model, analysis }: Pick<Draft, "model" | "analysis
   }));
 }
 
+/** List the rows that are sums of others, or are called so, and that nobody has said to be totals or entries. */
+export function openTotals(draft: Pick<Draft, "model" | "analysis" | "countsTotals">): readonly OfferedRepair[] {
+  return draft.countsTotals === true
+    ? []
+    : listRepairs(draft).filter(({ kind, isAccepted }) => kind === "totals" && !isAccepted);
+}
+
 /**
  * Return the rules of the table that a form chooses, as JSON. Another header or sheet is another table, so that no repair
  * of the one before holds.

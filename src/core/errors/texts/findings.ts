@@ -6,8 +6,7 @@ export const FINDING_TEXTS = {
   line_cell: "line <line>: <cell>",
   leave_out_blank: "Leave out the row without an amount",
   leave_out_blanks: "Leave out the <count> rows without an amount",
-  row_without_amount:
-    '1 row has no "<column>". Each load counts them; without this rule they are entries of 0',
+  row_without_amount: '1 row has no "<column>". Each load counts them; without this rule they are entries of 0',
   rows_without_amount:
     '<count> rows have no "<column>". Each load counts them; without this rule they are entries of 0',
   blank_left_out: '"<column>": empty → left out',

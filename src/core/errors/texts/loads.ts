@@ -47,6 +47,9 @@ export const LOAD_WARNINGS = {
     '<place> is the sum of <count> other rows, a total and no entry: to leave it out, write "leave_out": [{ "sums": true }] into "dataset.table" of the model',
   row_is_of_sums:
     '<place>, with <rows> beside it, is the sum of <count> other rows, a total and no entry: to leave it out, write "leave_out": [{ "sums": true }] into "dataset.table" of the model',
+  row_is_a_sum_plain: "<place> is the sum of <count> other rows, a total and no entry: leave it out",
+  row_is_of_sums_plain:
+    "<place>, with <rows> beside it, is the sum of <count> other rows, a total and no entry: leave it out",
   phases_untold:
     '"<name>", read from "<column>", tells phases of the budget (<values>), and the model does not say so: sums add them up. Give it "role": "phase", or derive a dimension with that role from it, as propose does',
   key_of_another_row:
@@ -91,8 +94,15 @@ export const LOAD_WARNINGS = {
     '<place>, is the sum of <count> other rows, <amounts>, so that amounts count twice.<others> To leave such rows out, write "leave_out": [{ "sums": true }] into "dataset.table" of the model',
   sums_counted_twice:
     '<place>, with <rows> after it, is the sum of <count> other rows, <amounts>, so that amounts count twice.<others> To leave such rows out, write "leave_out": [{ "sums": true }] into "dataset.table" of the model',
+  sum_counted_twice_plain: "<place>, is the sum of <count> other rows, <amounts>, so that amounts count twice.<others>",
+  sums_counted_twice_plain:
+    "<place>, with <rows> after it, is the sum of <count> other rows, <amounts>, so that amounts count twice.<others>",
+  totals_unanswered:
+    "Amounts may count twice: say of the rows that add up others that they are left out, or that they are entries of their own",
   total_differs:
     '<place> says <amounts>, but the <count> rows before it come to <amounts_b>. It is read as an entry; if it is a total, leave it out by a rule of "leave_out", and ask who wrote the file why it differs',
+  total_differs_plain:
+    "<place> says <amounts>, but the <count> rows before it come to <amounts_b>. It is read as an entry; if it is a total, leave it out, and ask who wrote the file why it differs",
   row_with_more_cells:
     "The row has <count> cells, but the header has <length>; put cells that contain the delimiter in quotes, or remove the extra cells",
   row_cut_short: "The row is cut short: it has <count> of <length> cells, and this cell <reason>; complete the row",

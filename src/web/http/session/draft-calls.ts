@@ -182,6 +182,7 @@ function readEdit(field: (name: string) => string): DraftEdit {
     isPrivate: field("private") === "yes",
     skipInvalid: field("skip_invalid") === "yes",
     purgeReplaced: field("purge_replaced") === "yes",
+    countsTotals: field("counts_totals") === "yes",
   };
 }
 

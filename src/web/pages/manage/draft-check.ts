@@ -1,10 +1,11 @@
 import { type DraftCheck, groupsIn, type DraftSplit } from "../../../calls/publishing/drafts/draft-check.js";
+import type { OfferedRepair } from "../../../calls/publishing/drafts/table-choice.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showControlSums } from "./control.js";
 import { showLoadWarnings } from "./load-warnings.js";
 import { showErrorGroups } from "./error-groups-table.js";
-import { showNote } from "../parts/show-error.js";
+import { showFinding, showNote } from "../parts/show-error.js";
 import { table } from "../parts/table.js";
 import { keepsCapitals, withinSentence } from "../parts/within-sentence.js";
 import { drawBars } from "../charts/bars.js";
@@ -15,8 +16,11 @@ const BAR_COLOR = "#4b83a8";
 
 const OTHERS_COLOR = "#a9adb3";
 
-/** Show the result of checking a file: its totals and its errors. */
-export function showCheck(check: DraftCheck, locale: PageLocale): Html {
+/**
+ * Show the result of checking a file: its totals and its errors.
+ * @param open rows of which has to be said first that they are totals or entries
+ */
+export function showCheck(check: DraftCheck, open: readonly OfferedRepair[], locale: PageLocale): Html {
   const { words, fill, numbers } = locale;
   const { check: texts } = words.drafts;
   const { rowsRead, rowsRejected, numEntries, numErrors, totals, years, warnings, currency } = check;
@@ -27,9 +31,9 @@ export function showCheck(check: DraftCheck, locale: PageLocale): Html {
   });
   const isGood = numErrors === 0;
   return html`<section>
-    <h2>${isGood ? texts.good : texts.bad}</h2>
+    <h2>${!isGood ? texts.bad : open.length > 0 ? texts.unsure : texts.good}</h2>
     <p role="status">${read} ${isGood ? null : html`<b>${fill(texts.rejected, { count: rowsRejected })}</b>`}</p>
-    ${showSeries(check, locale)} ${showLoadWarnings(locale, warnings)}
+    ${showOpen(open, locale)} ${showSeries(check, locale)} ${showLoadWarnings(locale, warnings)}
     ${isGood ? null : showErrorGroups(groupsIn(check), numErrors, locale)}
     ${showControlSums(check.control ?? [], currency, locale)}
     ${table(
@@ -54,6 +58,16 @@ export function showCheck(check: DraftCheck, locale: PageLocale): Html {
     )}
     ${showPreview(check.preview ?? [], currency, locale)}
   </section>`;
+}
+
+/** Ask of rows that add others up if they are totals. */
+function showOpen(open: readonly OfferedRepair[], locale: PageLocale): Html | null {
+  if (open.length === 0) return null;
+  const { table: texts, check } = locale.words.drafts;
+  return html`<div class="errors">
+    ${open.map(({ reason }) => html`<p dir="auto">${locale.fillHtml(texts.reason, { reason: showFinding(locale, reason) })}</p> `)}
+    <p>${check.answer}</p>
+  </div>`;
 }
 
 /** Show how a file relates to the dataset that it is added to. */

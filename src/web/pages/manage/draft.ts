@@ -2,6 +2,7 @@ import { type Draft, isUnreadable } from "../../../calls/publishing/drafts/draft
 import { ADDED_COLUMNS } from "../../../calls/publishing/drafts/form/added-columns.js";
 import { type DraftErrors, NO_DRAFT_ERRORS } from "../../../calls/publishing/drafts/form/find-errors.js";
 import type { ModelForm } from "../../../calls/publishing/drafts/form/model-form.js";
+import { openTotals } from "../../../calls/publishing/drafts/table-choice.js";
 import { readFirstEntries } from "../../../calls/publishing/drafts/first-entries.js";
 import { showCheck } from "./draft-check.js";
 import { showColumns, showTable } from "./draft-columns.js";
@@ -64,7 +65,7 @@ function showDraft(page: DraftPage, asForm: ModelForm | null, errors: DraftError
       ? null
       : html`<p>${locale.fillHtml(texts.attempts, { last: linkTo(run), all: linkTo(run.replace(/\/\d+$/, "")) })}</p>`
   }
-  ${check ? showCheck(check, locale) : null}
+  ${check ? showCheck(check, openTotals(draft), locale) : null}
   ${
     analysis
       ? asForm && html`<section>${showTable(analysis, locale)}</section>`
@@ -96,7 +97,7 @@ function showModel(
   errors: DraftErrors,
   locale: PageLocale,
 ): Html {
-  const { isPrivate, skipInvalid, into, purgeReplaced = false } = draft;
+  const { isPrivate, skipInvalid, into, purgeReplaced = false, countsTotals = false } = draft;
   const { page: texts } = locale.words.drafts;
   const entries = draft.typed === null ? readFirstEntries(draft) : null;
   return html`<form method="post" action="${locale.href(path)}">
@@ -108,6 +109,7 @@ function showModel(
       <h2>${texts.publish}</h2>
       ${tick("private", texts.private, isPrivate)} ${tick("skip_invalid", texts.skip, skipInvalid)}
       ${into === null ? null : tick("purge_replaced", texts.purge, purgeReplaced)}
+      ${countsTotals || openTotals(draft).length > 0 ? tick("counts_totals", texts.countTotals, countsTotals) : null}
       <p class="actions">
         <button name="do" value="check">${texts.check}</button>
         <button name="do" value="load">${texts.load}</button>

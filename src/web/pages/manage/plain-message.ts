@@ -1,4 +1,9 @@
-import { readErrorSentence } from "../../../core/errors/error-text.js";
+import {
+  type ErrorCode,
+  readErrorSentence,
+  type ReadSentence,
+  writeSentence,
+} from "../../../core/errors/error-text.js";
 import { html, type Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { showError, writeError } from "../parts/show-error.js";
@@ -25,6 +30,21 @@ interface PlainMessage {
   readonly said: string | null;
 }
 
+/** Errors with the same values that name no keys of the model. */
+const PLAIN: Partial<Record<ErrorCode, ErrorCode>> = {
+  sum_counted_twice: "sum_counted_twice_plain",
+  sums_counted_twice: "sums_counted_twice_plain",
+  total_differs: "total_differs_plain",
+  row_is_a_sum: "row_is_a_sum_plain",
+  row_is_of_sums: "row_is_of_sums_plain",
+};
+
+/** Write an error without keys of the model, if there are words for it. */
+function writePlainly(text: string, read: ReadSentence | null): string {
+  const code = read && PLAIN[read.code];
+  return (code && writeSentence({ ...read, code })) || text;
+}
+
 /** Matches a key of the model's dataset before an error. */
 const DATASET_KEY = /^dataset\.(\w+): /;
 
@@ -38,7 +58,7 @@ function plainMessage({ words }: PageLocale, message: string): PlainMessage {
   const isPlain = read !== null && read.places === "" && read.cell === null && Object.hasOwn(plain, read.code);
   return {
     field: label,
-    text,
+    text: writePlainly(text, read),
     said: isPlain ? plain[read.code as keyof typeof plain] : null,
   };
 }

@@ -19,6 +19,7 @@ export const DRAFT_WORDS = {
     private: "Private: only you and administrators can see it",
     skip: "Skip rows with errors",
     purge: "Remove the version that this replaces for good: otherwise everyone can still read it",
+    countTotals: "Rows that add up others are entries of their own: publish them, too",
     check: "Check the whole file",
     load: "Publish",
     asJson: "Edit the model as JSON",
@@ -212,6 +213,8 @@ export const DRAFT_WORDS = {
   check: {
     good: "The file can be published",
     bad: "The file has errors",
+    unsure: "Before the file is published: are these totals?",
+    answer: "Tick under “What the file needs” to leave them out, or beside the button that they are entries of their own.",
     read: "<rows> read, <entries>. Nothing is published yet.",
     rows: { one: "<count> row", other: "<count> rows" },
     entries: { one: "<count> entry", other: "<count> entries" },

@@ -41,6 +41,8 @@ describe("the key of a table", () => {
     assert.deepEqual(await keyOf(header, rows), ["Day", "Kind"]);
     const nameless = rows.map(([day, , name, level, amount]) => [day!, name!, level!, amount!]);
     assert.deepEqual(await keyOf("Day;Name;Level;Amount", nameless), ["Day", "Name"]);
+    const many = Array.from({ length: 60 }, (_, at) => [`1${at % 9}.03.2023`, "Roads", `Work ${at}`, `${at}.5`]);
+    assert.deepEqual(await keyOf("Date;Department;Purpose;Amount", many), ["Purpose"]);
     const numbered = rows.map(([day, , , level, amount]) => [day!, level!, amount!]);
     assert.deepEqual(await keyOf("Day;Level;Amount", numbered), ["Day", "Level"]);
     const timed = rows.map(([, kind], at) => [`${10 + at}/03/2014 10:${at}`.slice(0, 16), kind!, `${at}.5`]);

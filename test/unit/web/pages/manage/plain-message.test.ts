@@ -18,6 +18,20 @@ describe("an error on a form", () => {
     }
   });
 
+  it("of rows that add others up is said with its values, and without rules to write", () => {
+    const values = { place: 'At line 5, "Total"', count: "3", amounts: "350.75" };
+    const twice = errorText("sum_counted_twice", { ...values, others: "" });
+    assert.equal(
+      writePlainError(english, twice),
+      'At line 5, "Total", is the sum of 3 other rows, 350.75, so that amounts count twice.',
+    );
+    const differs = errorText("total_differs", { ...values, amounts_b: "350.70" });
+    for (const locale of [english, german])
+      for (const error of [twice, differs, errorText("row_is_a_sum", values)])
+        assert.doesNotMatch(writePlainError(locale, error), /leave_out|dataset\.table/);
+    assert.match(writePlainError(german, differs), /350,70/);
+  });
+
   it("names the field of the dataset as the form does", () => {
     const missing = `dataset.label: ${errorText("dataset_label_missing")}`;
     assert.match(writePlainError(english, missing), /^Title: is missing; write the title/);
