@@ -8,6 +8,7 @@ import { isObject } from "../../core/model/parse/section.js";
 import { explainDates } from "./choose-time.js";
 import { describeUnread } from "./unread-dates.js";
 import type { ColumnRelation } from "../ingest/totals/column-relations.js";
+import { findSides } from "./ledger-sides.js";
 import { isLeftOut, type PersonalData } from "./persons.js";
 import type { Repair } from "./repair.js";
 import type { Suggestion } from "./suggestion.js";
@@ -117,6 +118,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
     ...(times === null ? [] : [times]),
     ...found,
     ...analysis.columns.flatMap(doubtsOfNumbers),
+    ...doubtsOfSides(analysis, fields),
     ...(analysis.oddRows ?? []),
     ...(analysis.isWhole ? [] : [errorText("beginning_analysed")]),
   ];
@@ -151,6 +153,18 @@ function doubtsOfNumbers({ heading, filled, ledgerMarks = 0, type }: ColumnAnaly
   return [
     errorText("numbers_read_as_text", { column: name, count: type.numbers.count, rows: filled, examples: others }),
   ];
+}
+
+/** Say that amounts without signs are of both sides of a ledger. */
+function doubtsOfSides({ columns }: TableAnalysis, fields: readonly Field[]): string[] {
+  const read = new Set(fields.flatMap(([, { type, column }]) => (type === "measure" ? [column] : [])));
+  const sides = findSides(
+    columns,
+    columns.filter(({ heading }) => read.has(heading)),
+  );
+  if (sides === null) return [];
+  const values = sides.values.map((value) => JSON.stringify(value)).join(", ");
+  return [errorText("sides_without_signs", { column: JSON.stringify(sides.heading), values })];
 }
 
 function doubtsOfDates(

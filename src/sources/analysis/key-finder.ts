@@ -86,9 +86,17 @@ function isByAccident(key: readonly ColumnAnalysis[], candidates: readonly Colum
   return hasDays && !key.some(isCode);
 }
 
-/** Add the most preferred of the other columns of dates, codes and names to a key, up to the most that it may have. */
+/**
+ * Add the most preferred of the other codes and names, and of the dates one, to a key, up to the most that it may have: a
+ * second date may be another in the next file.
+ */
 function widen(key: readonly ColumnAnalysis[], candidates: readonly ColumnAnalysis[]): readonly number[] {
-  const others = candidates.filter((column) => !key.includes(column) && column.type.kind !== "number").toReversed();
+  const preferred = candidates.toReversed();
+  const date = preferred.find(({ type }) => type.kind === "date");
+  const others = preferred.filter(
+    (column) =>
+      !key.includes(column) && column.type.kind !== "number" && (column.type.kind !== "date" || column === date),
+  );
   return [...key, ...others].slice(0, MAX_COLUMNS).map(({ index }) => index);
 }
 

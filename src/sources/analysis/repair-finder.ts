@@ -103,6 +103,13 @@ export class RepairFinder {
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
   }
 
+  /** Return the texts of rows that are no entries. @param areBelow true if the rows of words below the table are notes */
+  #textsOfNotes(areBelow: boolean): readonly string[] {
+    return [...this.#notes, ...(areBelow ? this.#below : [])].flatMap(({ record }) =>
+      record.filter((cell) => !isBlank(cell)),
+    );
+  }
+
   /** @param year that the name of the file or of its sheet gives; empty for none */
   finish(year = ""): readonly Repair[] {
     const [header, columns] = [this.#header, this.#columns];
@@ -117,7 +124,7 @@ export class RepairFinder {
       ...(areNotes ? [repairBelow(below, header)] : []),
       ...this.#groups.repair(header, columns),
       ...repairUnits(header, columns, this.#rules),
-      ...repairScale(header, columns, this.#titles, this.#rules),
+      ...repairScale(header, columns, [...this.#titles, ...this.#textsOfNotes(areNotes)], this.#rules),
       ...repairCells(header, columns, turned),
       ...repairDates(header, columns),
       ...repairImpossible(header, columns),

@@ -12,8 +12,9 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Propose to multiply columns of amounts that count thousands or more: by their headings, or by a title above the table.
- * @param titles cells above the header
+ * Propose to multiply columns of amounts that count thousands or more: by their headings, or by a title above the table or a
+ * note in it.
+ * @param titles cells above the header, and of notes
  * @param rules of the table; columns that they turn into rows are multiplied as the column that these become
  */
 export function repairScale(

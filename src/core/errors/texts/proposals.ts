@@ -20,6 +20,8 @@ export const PROPOSAL_WARNINGS = {
   key_misplaced: "<path> is ignored: <reason>",
   key_unknown: "<path> is unknown and ignored<remedy>",
   ledger_marks: "<column> has <count> cells with CR or DR: CR is read as negative, DR as positive",
+  sides_without_signs:
+    "<column> says on which side of a ledger each row is (<values>), and no amount has a sign: sums add up both sides. If one reduces the other, give its amounts a minus in the file, or leave out its rows",
   more_errors: "… and <count> more errors",
   more_keys_unknown: "… and <count> more keys or types that are unknown and ignored",
   no_column_of_amounts:

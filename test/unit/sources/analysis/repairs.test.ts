@@ -168,6 +168,21 @@ function totals({ entries }: Loaded, drilldown: readonly number[]): readonly (re
   return [...sums].map(([key, sum]) => [key, decimalText(sum)] as const).toSorted();
 }
 
+describe("amounts in thousands", () => {
+  const rows = Array.from({ length: 8 }, (_, at) => `Office ${at};202${at};${at + 1}.500,25`).join("\n");
+  for (const [place, text] of [
+    ["a title above", `Spending, in thousands of EUR;;\nOffice;Year;Amount\n${rows}\n`],
+    ["a note below", `Office;Year;Amount\n${rows}\nAmounts in thousands of EUR;;\n`],
+    ["a note below a blank row", `Office;Year;Amount\n${rows}\n\nAll amounts in thousands of EUR;;\n`],
+  ] as const) {
+    it(`are offered to be multiplied if ${place} says so`, async () => {
+      const { repairs } = await analyse(text);
+      const scale = repairs!.find(({ kind }) => kind === "scale");
+      assert.deepEqual(scale?.table, { scale: { Amount: 1000 } });
+    });
+  }
+});
+
 const MARKS = ["n/a", "-", "k. A.", "..", "NA", "s/d"];
 
 /** Seven payments, of which one has an impossible date, and one what is given for its amount. */
