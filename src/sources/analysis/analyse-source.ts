@@ -99,7 +99,7 @@ async function analyseWithTotals(
         ),
       }
     : {};
-  const repairs = settleMissing({ ...analysis, ...added });
+  const repairs = analysis.repairs ?? [];
   const after = repairs.findLastIndex(({ kind }) => kind === "years") + 1;
   const totals = found ? repairTotals(found) : [];
   const blanks = repairBlanks({ ...analysis, ...added });
@@ -132,21 +132,6 @@ function onlyAmount(analysis: TableAnalysis): AmountCandidate | null {
   const repeating = new Set((analysis.relations ?? []).map(({ column }) => column));
   const [amount, ...others] = chooseAmounts(columns, table, repeating);
   return amount === undefined || others.length > 0 || amount.heading === "" ? null : amount;
-}
-
-/**
- * Accept from the start that marks of missing values are read as empty where the rows without an amount are left out: in
- * other tables they would become 0.
- */
-function settleMissing(analysis: TableAnalysis): readonly Repair[] {
-  const { repairs = [], rows } = analysis;
-  const amount = onlyAmount(analysis);
-  if (amount === null || (amount.empty + amount.type.misfits.count) * 2 > rows) return repairs;
-  return repairs.map((repair) => {
-    const { empty } = repair.table;
-    const areKnown = Array.isArray(empty) && empty.every((text) => isMissingMark(String(text)));
-    return areKnown ? { ...repair, reason: phraseText("cells_say_missing"), certainty: "likely" } : repair;
-  });
 }
 
 /**

@@ -15,8 +15,6 @@ export const FINDING_TEXTS = {
     "1 cell among numbers is no number; an empty amount counts as 0, unless the column says otherwise",
   cells_among_numbers:
     "<count> cells among numbers are no number; an empty amount counts as 0, unless the column says otherwise",
-  cells_say_missing:
-    "Cells that say that a value is missing are no amounts; the rows without an amount are left out, and each load counts them",
   line_empty: "line <line>, <column>: <text> → empty",
   read_days_counted: "Read numbers among dates as days that spreadsheets count",
   number_among_dates: "1 cell in <columns> is a number where others are dates",
