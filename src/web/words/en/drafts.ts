@@ -214,7 +214,8 @@ export const DRAFT_WORDS = {
     good: "The file can be published",
     bad: "The file has errors",
     unsure: "Before the file is published: are these totals?",
-    answer: "Tick under “What the file needs” to leave them out, or beside the button that they are entries of their own.",
+    answer:
+      "Tick under “What the file needs” to leave them out, or beside the button that they are entries of their own.",
     read: "<rows> read, <entries>. Nothing is published yet.",
     rows: { one: "<count> row", other: "<count> rows" },
     entries: { one: "<count> entry", other: "<count> entries" },
