@@ -94,11 +94,11 @@ describe("a view without a drilldown", () => {
   }
 
   it("leads from the page to the same figure in the explorer", async () => {
-    const [, address] = /<p class="onward">\s*<a href="([^"]*)"/.exec(await open("/town"))!;
+    const [, address] = /<p class="onward">\s*<a class="button main" href="([^"]*)"/.exec(await open("/town"))!;
     const { pathname, searchParams } = new URL(address!.replaceAll("&amp;", "&"), server.url);
     assert.deepEqual(
       [pathname, Object.fromEntries(searchParams)],
-      ["/town/explore", { drilldown: "time.year", cut: "region:North" }],
+      ["/town/explore", { drilldown: "time.year", cut: "region:North", order: "time.year:asc" }],
     );
   });
 

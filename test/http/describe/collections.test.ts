@@ -147,9 +147,9 @@ describe("a collection", () => {
     const open = async (user: string | null): Promise<string> =>
       (await server.ask(user, "GET", "/collections", { headers: { accept: "text/html" } })).text;
     const page = await open(null);
-    assert.match(page, /<a href="[^"]*\/both" dir="auto">All of both<\/a> <small>2 datasets</);
+    assert.match(page, /<a href="[^"]*\/both">All of both<\/a>(?:(?!<\/article>)[^])*>2 datasets</);
     assert.doesNotMatch(page, /of hidden|secret/);
-    assert.match(await open("ada"), /\/hidden" dir="auto">All of hidden<\/a> <small>1 dataset</);
+    assert.match(await open("ada"), /\/hidden">All of hidden<\/a>(?:(?!<\/article>)[^])*>1 dataset</);
   });
 
   it("is refused under a name that is taken or reserved, and without datasets, to anybody but administrators", async () => {

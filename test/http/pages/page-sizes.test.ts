@@ -50,7 +50,7 @@ describe("a page size of zero", () => {
         string,
         unknown
       >;
-      assert.deepEqual(groups, { datasets: [], payees: [], functions: [], members: [] });
+      assert.deepEqual(groups, { datasets: [], payees: [], functions: [], members: [], pairs: [] });
       assert.deepEqual([did_you_mean, entries.datasets], [spelt, []]);
     }
   });
