@@ -24,6 +24,16 @@ export function showStatus({ words }: PageLocale, { status }: Pick<RunDescriptio
   return html`<span class="state ${status}">${words.loads.status[status]}</span>`;
 }
 
+/** Write the first cells of a load's row: when it was asked for, with a link to it, and its state. */
+export function showRun(locale: PageLocale, run: Pick<RunDescription, "html_url" | "time_queued" | "status">): Html {
+  return html`<th scope="row">
+      <a href="${locale.href(run.html_url)}"
+        ><time datetime="${run.time_queued}">${locale.dates.minute(run.time_queued)}</time></a
+      >
+    </th>
+    <td>${showStatus(locale, run)}</td>`;
+}
+
 /** Percentage shown when the whole file has been read and the table is built. */
 const ALL_READ = 99;
 
