@@ -4,7 +4,7 @@ import { readPlain, readText } from "./markup.js";
 import type { Aggregate, PagedDataset } from "./page-datasets.js";
 import { cutsOfLink, listScopes } from "./scope-rules.js";
 import { readDataLinks, readTables, type ShownTable } from "./shown-tables.js";
-import { isAmount, labelsOf, numberOf, PLAIN_KEYS, sameLabel } from "./shown-numbers.js";
+import { isAmount, labelsOf, numberOf, numberOfYear, PLAIN_KEYS, sameLabel } from "./shown-numbers.js";
 
 /** A state of the explorer. */
 type State = Readonly<Record<string, string>>;
@@ -95,7 +95,8 @@ async function checkState(dataset: PagedDataset, state: State): Promise<number> 
   const other = against === undefined ? null : await ask(replaceCut(cut, against));
   const cells = cellsOf(own, drilldown);
   const others = other && cellsOf(other, drilldown);
-  const facts = checkFacts(page, own, () => ask(cut, "time.year"), name);
+  const compared = other && { summary: other.summary, year: against!.split(":")[1]! };
+  const facts = checkFacts(page, { summary: own.summary, compared }, () => ask(cut, "time.year"), name);
   let numbers = (await facts) + checkChart(page, cells, others, name);
   for (const table of readTables(page)) {
     const [, second] = cells.some(({ keys }) => keys.length > 1) ? table.head : [];
@@ -129,10 +130,16 @@ function measuresOf(summary: Aggregate["summary"]): readonly string[] {
   return Object.keys(summary).filter((each) => typeof summary[each] === "number" && !PLAIN_KEYS.has(each));
 }
 
+interface Summaries {
+  readonly summary: Aggregate["summary"];
+  /** The other side of a comparison with a year; `null` without one. */
+  readonly compared: { readonly summary: Aggregate["summary"]; readonly year: string } | null;
+}
+
 /** Compare the totals above the table, each of the year that it names. @param askYears asks for the totals by year */
 async function checkFacts(
   page: string,
-  { summary }: Aggregate,
+  { summary: own, compared }: Summaries,
   askYears: () => Promise<Aggregate>,
   name: string,
 ): Promise<number> {
@@ -143,13 +150,14 @@ async function checkFacts(
     if (exact === null) continue;
     const label = readPlain(term!).trim();
     const [, year] = /.*, (\d{4})\b/.exec(label) ?? [];
+    const summary = compared && numberOfYear(label) === compared.year ? compared.summary : own;
     const totals =
       year === undefined
         ? measuresOf(summary).map((each) => summary[each]!)
         : Object.values(
             cellsOf(await askYears(), "time.year").find(({ keys }) => String(keys[0]) === year)?.amounts ?? {},
           );
-    const wanted = label === "Entries" ? [summary["num_entries"]!] : totals;
+    const wanted = /^Entries\b/.test(label) ? [summary["num_entries"]!] : totals;
     assert.ok(
       wanted.some((each) => isAmount(exact, each)),
       `${name}, ${label}: ${exact}, not ${wanted}`,
