@@ -39,7 +39,7 @@ describe("replicas on one address", () => {
     ]) {
       silent.clear();
       for (const server of lost) silent.add(server);
-      assert.equal((await cluster.listLost(300)).length, 2);
+      assert.equal((await cluster.listLost(2000)).length, 2);
       const read = withReader(openVersion(0, {}, cluster), UNBOUNDED, (reader) =>
         reader.matchRows(Uint32Array.of(0), [NOTHING]),
       );
