@@ -10,7 +10,7 @@ import { showControlSums } from "./control.js";
 import { showLoadWarnings } from "./load-warnings.js";
 import { showPlainError } from "./plain-message.js";
 import { showNote } from "../parts/show-error.js";
-import { RELOAD_TAG, showProgress, showRun } from "./run-progress.js";
+import { RELOAD_TAG, showProgress, beginRunRow } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { isolate } from "../parts/isolate.js";
 import { nameSource } from "../parts/source-name.js";
@@ -22,7 +22,7 @@ export function runsPage(page: RunsPage, locale: PageLocale): LayoutContent {
   const { history } = words.loads;
   const row = (run: RunDescription): Html =>
     html`<tr>
-      ${showRun(locale, run)}
+      ${beginRunRow(locale, run)}
       <td class="number">${locale.numbers.count(run.rows_read)}</td>
       <td class="number">${locale.numbers.count(run.num_errors)}</td>
     </tr> `;

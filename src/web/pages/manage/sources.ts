@@ -6,7 +6,7 @@ import { html, type Html } from "../parts/html.js";
 import type { LayoutContent, Crumb } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { isolate } from "../parts/isolate.js";
-import { showRun, showStatus } from "./run-progress.js";
+import { beginRunRow, showStatus } from "./run-progress.js";
 import { table } from "../parts/table.js";
 import { nameSource } from "../parts/source-name.js";
 
@@ -42,7 +42,7 @@ export function sourcePage(page: SourcePage, locale: PageLocale): LayoutContent 
         runs.map(
           (run) =>
             html`<tr>
-              ${showRun(locale, run)}
+              ${beginRunRow(locale, run)}
             </tr> `,
         ),
       )}
