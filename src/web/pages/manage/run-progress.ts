@@ -25,7 +25,10 @@ export function showStatus({ words }: PageLocale, { status }: Pick<RunDescriptio
 }
 
 /** Write the first cells of a load's row: when it was asked for, with a link to it, and its state. */
-export function beginRunRow(locale: PageLocale, run: Pick<RunDescription, "html_url" | "time_queued" | "status">): Html {
+export function beginRunRow(
+  locale: PageLocale,
+  run: Pick<RunDescription, "html_url" | "time_queued" | "status">,
+): Html {
   return html`<th scope="row">
       <a href="${locale.href(run.html_url)}"
         ><time datetime="${run.time_queued}">${locale.dates.minute(run.time_queued)}</time></a
