@@ -107,12 +107,8 @@ export function hasMemberSums(sums: MemberSums, dimension: number): boolean {
 
 /** Read a member of a dimension that is here. Cost: some microseconds. */
 export function readMemberSums(sums: MemberSums, dimension: number, code: number): SummedMember {
-  const view = viewOf(sums);
-  const [dimensions, members] = [view.getUint32(0, true), view.getUint32(WORD, true)];
-  const member = view.getUint32((SIZES + dimension) * WORD, true) + code;
-  const reader = new ByteReader(sums, placeOfMember(dimensions, members + 1));
-  const scales = reader.list(() => reader.integer());
-  reader.seek(view.getUint32(placeOfMember(dimensions, member), true));
+  const { reader, seek, scales } = openSummed(sums, dimension);
+  seek(code);
   return {
     values: reader.list(() => reader.value()),
     years: reader.list(() => {

@@ -40,7 +40,7 @@ export async function previewDraft(
     };
     const largest = await readCells(context, model, engine, request, signal);
     const [first] = largest.amounts;
-    // Of amounts below zero the largest are those farthest from it, as on the page of the dataset.
+    // Amounts below zero begin with those farthest from it, as on the page of the dataset.
     const isBelowZero = largest.result.totals[0]!.unscaled < 0n && (first?.unscaled ?? 0n) <= 0n;
     const order = [{ field: measure!.name, value: "asc" }];
     const { result, keys, amounts } = isBelowZero

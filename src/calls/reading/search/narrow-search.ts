@@ -91,16 +91,11 @@ export function narrowSearch(
 
 /** Count the matches of a clause in the datasets whose words or stored members tell them. */
 function countEach(datasets: readonly Dataset[], clause: TestedClause): readonly CountedDataset[] {
-  const word = wordOf(clause);
-  const inMembers = word === null ? memberCounter(clause) : null;
+  const counter = wordOf(clause) === null ? memberCounter(clause) : wordCounter(clause);
   return datasets.flatMap((dataset): CountedDataset[] => {
-    const { largest } = summarizeVersion(dataset);
-    if (!inMembers) {
-      const count = countWord(dataset, word!);
-      return count?.isExact ? [{ dataset, clause, count, largest }] : [];
-    }
-    const count = inMembers(dataset);
+    const count = counter(dataset);
     if (!count?.isExact) return [];
+    const { largest } = summarizeVersion(dataset);
     return [{ dataset, clause, count, largest: largest && (count.largest ?? largest) }];
   });
 }
@@ -125,19 +120,29 @@ function listRest(
   return sorted.slice(opened);
 }
 
-/** Count a word by the signature; by the table, if that does not tell. `null` if it is not known without a search. */
-function countWord(dataset: Dataset, word: string): TermCount | null {
-  const { signature } = summarizeVersion(dataset);
-  const count = signature && countOfTerm(signature, word);
-  if (count || !dataset.summary || isView(dataset.model)) return count;
-  return dataset.engine.countTerm?.(word) ?? null;
+/** Counts the matches in a dataset; returns `null` where they are not known without a search. */
+type Counter = (dataset: Dataset) => PassingCount | null;
+
+/** Return what counts a word: by the signature; by the table, if that does not tell. */
+function wordCounter(clause: TestedClause): Counter {
+  const word = wordOf(clause)!;
+  const countIn = (dataset: Dataset): TermCount | null => {
+    const { signature } = summarizeVersion(dataset);
+    const count = signature && countOfTerm(signature, word);
+    if (count || !dataset.summary || isView(dataset.model)) return count;
+    return dataset.engine.countTerm?.(word) ?? null;
+  };
+  return (dataset) => {
+    const count = countIn(dataset);
+    return count && { ...count, largest: null };
+  };
 }
 
 /** Counts of the last phrases and patterns, by the members in which they were counted: a search asks several times. */
 const passing = new LRUCache<string, WeakMap<MemberSums, { readonly count: PassingCount | null }>>({ max: 8 });
 
-/** Return a function that counts a phrase or a pattern by the stored members of a dataset; `null` if they do not tell. */
-function memberCounter({ test }: TestedClause): (dataset: Dataset) => PassingCount | null {
+/** Return what counts a phrase or a pattern by stored members. */
+function memberCounter({ test }: TestedClause): Counter {
   if (test.on !== "text" || test.target) return () => null;
   const key = clauseKey(test);
   const counts = passing.get(key) ?? new WeakMap<MemberSums, { readonly count: PassingCount | null }>();

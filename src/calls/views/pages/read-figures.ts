@@ -48,11 +48,13 @@ export async function readFigures(
   const { result, added } = await context.queue.run(compute, signal, effort);
   adjust?.note(result.adjusted ?? null);
   const beside = against && other === dataset ? planNotes(model, otherSideOf(bound, against)) : null;
-  const [notes, otherNotes] = [planNotes(model, bound), beside].map((each) => planFigureNotes(each, result)) as [
-    FigureNotes | null,
-    FigureNotes | null,
-  ];
-  return { bound, result, added, notes, otherNotes };
+  return {
+    bound,
+    result,
+    added,
+    notes: planFigureNotes(planNotes(model, bound), result),
+    otherNotes: planFigureNotes(beside, result),
+  };
 }
 
 /** Return the same query with what the other side is cut to. */

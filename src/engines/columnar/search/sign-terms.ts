@@ -74,7 +74,7 @@ function signIndex(
   of: EntriesOf,
 ): void {
   const members = columns[0]!.length;
-  /** For each member the last term that it has, + 1. */
+  /** The last term of each member, + 1; 0 for none. */
   const lastTerm = new Uint32Array(members);
   for (let term = 0; term < index.size; term++) {
     const values = index.valuesAt(term);

@@ -15,7 +15,7 @@ export interface CellTexts {
   stopCoding(column: number): void;
   /** Memory with the texts of the other codes. */
   readonly bytes: Buffer;
-  /** For each of these the first byte and the number of bytes. */
+  /** The first byte of each of these, and its number of bytes. */
   readonly places: Uint32Array;
 }
 

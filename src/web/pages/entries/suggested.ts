@@ -73,10 +73,10 @@ function showEverywhere(
 function showPair(locale: PageLocale, { label, cut, url, dataset, newest }: PairSuggestion): Html {
   const named = locale.fill(locale.words.said.named, { name: isolate(cut.dimension), text: isolate(cut.label) });
   const title = enumerate(locale, [isolate(label), named]);
-  return showSuggestion(locale, { name: "", label: title, url, newest }, html`<bdi>${dataset.label}</bdi>`);
+  return showSuggestion(locale, { label: title, url, newest }, html`<bdi>${dataset.label}</bdi>`);
 }
 
-function showSuggestion(locale: PageLocale, { label, url, newest }: DatasetSuggestion, kind: Html): Html {
+function showSuggestion(locale: PageLocale, { label, url, newest }: Omit<DatasetSuggestion, "name">, kind: Html): Html {
   return html`<li>
     <a href="${locale.href(url)}"><bdi>${label}</bdi></a>
     <small>${kind}${newest && html`, ${newestAmount(locale, newest)}`}</small>

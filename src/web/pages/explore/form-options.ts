@@ -9,6 +9,7 @@ import { sayPhrase } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { withinSentence } from "../parts/within-sentence.js";
 import { DATE_PARTS } from "../../../calls/views/pages/figure-columns.js";
+import { isYearReference } from "./title.js";
 
 /** A choice of a list. */
 export interface Option {
@@ -114,12 +115,8 @@ function sharesToChoose(
 ): readonly Option[] {
   if (time === undefined) return [{ value: `${name}.share`, label: options.share }];
   return numParts > 1
-    ? [{ value: `${name}.share@${time}`, label: isYear(time) ? options.shareOfYear : options.shareOfPeriod }]
+    ? [{ value: `${name}.share@${time}`, label: isYearReference(time) ? options.shareOfYear : options.shareOfPeriod }]
     : [];
-}
-
-function isYear(time: string): boolean {
-  return time === "year" || time === "time.year";
 }
 
 /** List how many of the largest to keep, in all or in each member of the first part. */

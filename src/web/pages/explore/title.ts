@@ -105,6 +105,11 @@ export function sumsYears({ state, figure, grid, years }: Exploration): boolean 
   return years.length > 1 && !isTimed && grid?.hasRowTotals !== false;
 }
 
+/** True for both ways to write a reference to the years of entries. */
+export function isYearReference(reference: string): boolean {
+  return reference === "time.year" || reference === "year";
+}
+
 /** True if a reference is to the time of entries or a part of it. */
 export function isOfTime(reference: string): boolean {
   return /^(year|month|time)$|^time\./.test(reference);
