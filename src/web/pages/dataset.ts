@@ -71,6 +71,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
     canonical: dataset.html_url,
     state: dataset.html_url + queryOfPage(page),
     cited: addressOfPage(page, dataset.html_url),
+    citationFile: (suffix) => `/meta/page-citation${suffix}${queryOfPage(page)}`,
     head: html`${datasetBlock(page)}${frame.heads?.(page, dataset.html_url + queryOf([...statePairs(page), ...printChoices(choices)])) ?? []}`,
     crumbs: [datasetsCrumb(locale)],
     hero: heroOf(page, locale, url, money),

@@ -7,7 +7,7 @@ import { adjustmentNotes, adjustmentSwitches } from "./tables/adjustment-switche
 import { choiceLinks, linkMembers, type Pairs, printChoices, printKept } from "./tables/choice-links.js";
 import { linkMember } from "./tables/row-links.js";
 import { chipsOfCuts, exploreQuery, printRequested } from "./tables/split-section.js";
-import { nameCuts } from "./tables/split-title.js";
+import { nameAllYears, nameCuts } from "./tables/split-title.js";
 import { allFields } from "./parts/describe.js";
 import { figureBlock } from "./tables/figure-block.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
@@ -81,6 +81,7 @@ export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutCo
     canonical: dimension.html_url,
     state: dimension.html_url + queryOfState(page),
     cited: addressOfDimension(page, dimension.html_url),
+    citationFile: (suffix) => `/${dimension.name}.citation${suffix}${queryOfState(page)}`,
     crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
     fields: allFields(locale, dimension),
@@ -158,15 +159,15 @@ function namesOf(
 
 /** Write what the page shows: the dataset, what it is split by, and the state. */
 export function titleOfDimension(locale: PageLocale, shown: DimensionPage): string {
-  const { dimension, q, year, choices, cuts, page, adjusting } = shown;
+  const { dimension, members, q, year, choices, cuts, page, adjusting } = shown;
   const { words, fill } = locale;
-  const chosen = choices.flatMap(({ label, chosen: value, members }) => {
-    const member = members.find((each) => each.value === value);
+  const chosen = choices.flatMap(({ label, chosen: value, members: all }) => {
+    const member = all.find((each) => each.value === value);
     return value === null
       ? []
       : [fill(words.said.named, { name: isolate(label), text: isolate(member?.label ?? value) })];
   });
-  const allYears = year.years.length > 1 && dimension.type !== "date" ? words.figures.allYearsOfTitle : null;
+  const allYears = year.years.length > 1 && dimension.type !== "date" ? nameAllYears(locale, members) : null;
   const period = year.chosen === null ? allYears : locale.year(year.chosen);
   const state = [
     ...(period === null ? [] : [period]),

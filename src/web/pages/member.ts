@@ -1,3 +1,4 @@
+import { hasPathsBelow } from "../../calls/reading/describe/links.js";
 import { listAllRows } from "../../calls/views/pages/all-rows.js";
 import { printAgainst } from "../../core/query/aggregate/figure-request.js";
 import type { MemberPage } from "../../calls/views/resources/member.js";
@@ -81,6 +82,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
           canonical: member.html_url,
           state: member.html_url + queryOfPage(page),
           cited: addressOfPage(page, member.html_url),
+          ...citationOf(page, member.html_url),
         }),
     picture: pictureOfSplit(locale, page, windowTitle),
     crumbs: [
@@ -104,6 +106,13 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
     ...linkForms(page, locale),
     alternates: alternatesOf(page),
   };
+}
+
+/** Return the files with the citation of a page; none where nothing can stand below its path. */
+function citationOf(page: MemberPage, url: string): Pick<LayoutContent, "citationFile"> {
+  if (!hasPathsBelow(url)) return {};
+  const path = url.slice(page.dataset.html_url.length);
+  return { citationFile: (suffix) => `${path}/citation${suffix}${queryOfPage(page)}` };
 }
 
 /** Compare a member with all members of its dimension, as a value of `against`; absent if their sum has no meaning. */

@@ -2,6 +2,7 @@ import { showError } from "./parts/show-error.js";
 import { textsOfDescribed } from "../../calls/reading/describe/describe-dataset.js";
 import type { FeaturePage } from "../../calls/page-place.js";
 import type { CitedVersion } from "../../calls/answer.js";
+import type { CitedState } from "../../calls/reading/changes/citation.js";
 import type { Exploration } from "../../calls/views/pages/exploration.js";
 import type { Size } from "./charts/svg.js";
 import { collectionPage } from "./collection.js";
@@ -42,12 +43,12 @@ import { sourcePage, sourcesPage } from "./manage/sources.js";
 import { uploadPage } from "./manage/upload.js";
 import { memberPage } from "./member.js";
 import { html, type Html } from "./parts/html.js";
-import { type Crumb, layOut } from "./parts/layout.js";
+import { type Crumb, type LayoutContent, layOut } from "./parts/layout.js";
 import { markLanguages } from "./parts/mark-languages.js";
 import { markOptions } from "./parts/mark-options.js";
 import { previewOfDataset } from "./parts/preview.js";
 import { languageToGive, queryOf } from "./parts/query.js";
-import { citeThis, sayChoose } from "./parts/cite.js";
+import { type CitedPlace, citeThis, nameCited, permanentAddress, sayChoose } from "./parts/cite.js";
 import { datasetOfPage, localeOfPage, type PageLocale } from "./parts/page-locale.js";
 import type { DrawPage } from "./parts/page.js";
 import type { PageFrame } from "./parts/page-frame.js";
@@ -56,7 +57,7 @@ import { referencePage } from "./reference.js";
 import { SHAPES_PAGE } from "./shapes.js";
 import { versionsPage } from "./versions.js";
 import { punctuateTips } from "./charts/punctuate-tips.js";
-import { turnIsolated } from "./parts/isolate.js";
+import { turnIsolated, withoutIsolates } from "./parts/isolate.js";
 
 /** Pages that read datasets. A new one is a new file and a row here. */
 export const READING_PAGES = [HOME_PAGE, SEARCH_PAGE, GUIDE, COLLECTIONS_PAGE, SHAPES_PAGE, EXPLORER, EMBED] as const;
@@ -110,6 +111,9 @@ const PAGES = {
 /** The data of any page; its `kind` selects the function that draws it. */
 export type PageContents = OwnPage | FeaturePage;
 
+/** A page about a dataset, with its address. */
+export type CitablePage = Extract<PageContents, { readonly query: string }>;
+
 type OwnPage = Parameters<(typeof PAGES)[keyof typeof PAGES]>[0];
 
 /** Type of the table: each kind of page has a function that takes its data. */
@@ -136,20 +140,13 @@ export function renderPage(
   { user = null, lang = null, isCiting = false, notes = [], cited = null }: PageAdditions = {},
 ): string {
   const locale = localeOfPage(page, language, { user, lang, isCiting });
-  const pages: Drawings = PAGES;
-  const drawings: Readonly<Record<string, unknown>> = { ...files.drawings, ...pages };
-  // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
-  const draw = drawings[page.kind] as DrawPage<PageContents>;
-  const content = draw(page, locale, files);
+  const content = drawPage(page, locale, files);
   const dataset = datasetOfPage(page);
   const data = textsOfDescribed(dataset, listTitled(page));
   if ("markup" in content) return finish(markLanguages(content.markup, data), locale);
   const main = html`${sayChoose(locale, content)}${notes.map((each) => html`<p class="note" dir="auto">${showError(locale, each)}</p>`)}${content.main}`;
   const band = cited && isSuperseded(cited) ? versionBand(locale, cited) : null;
-  const citation =
-    cited && "query" in page
-      ? citeThis(locale, { ...content, address: content.cited ?? content.canonical ?? page.url + page.query }, cited)
-      : null;
+  const citation = cited && "query" in page ? citeThis(locale, placeOf(page, content), cited) : null;
   const crumbs = keepAdjusted(page, content.crumbs);
   const picture = content.picture ?? (dataset && previewOfDataset(dataset, languageToGive(locale)));
   const isPrivate = dataset?.private ?? false;
@@ -165,6 +162,33 @@ export function renderPage(
     main,
   });
   return finish(markLanguages(document.markup, data), locale);
+}
+
+function drawPage(page: PageContents, locale: PageLocale, files: PageFrame): ReturnType<DrawPage<PageContents>> {
+  const pages: Drawings = PAGES;
+  const drawings: Readonly<Record<string, unknown>> = { ...files.drawings, ...pages };
+  // The types of the tables guarantee that the function fits the page; the compiler cannot infer it.
+  const draw = drawings[page.kind] as DrawPage<PageContents>;
+  return draw(page, locale, files);
+}
+
+/** Return what a page is cited by: its title as a whole, and the address of its state. */
+function placeOf(page: CitablePage, content: LayoutContent): CitedPlace {
+  const address = content.cited ?? content.canonical ?? page.url + page.query;
+  return { ...content, title: content.windowTitle ?? content.title, address };
+}
+
+/** Describe how a page is cited in files, in English, as all citations for programs are. */
+export function describeCited(page: CitablePage, cited: CitedVersion, files: PageFrame): CitedState {
+  const locale = localeOfPage(page, "en");
+  // Only frames are documents of their own, and they have no citation.
+  const place = placeOf(page, drawPage(page, locale, files) as LayoutContent);
+  const name = nameCited(locale, place, cited);
+  return {
+    url: permanentAddress(locale, place.address, cited),
+    name: name === null ? `${cited.dataset}-${cited.number}` : fileName(place.title).toLowerCase(),
+    ...(name !== null && { text: withoutIsolates(place.figure ?? name) }),
+  };
 }
 
 /** Let names and punctuation in finished markup be as its language writes them. */

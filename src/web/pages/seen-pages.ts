@@ -12,7 +12,7 @@ import { addressOfState } from "./explore/cited-figure.js";
 import { fileName, titleOfState } from "./explore/title.js";
 import { notesOfTable } from "./explore/explore-chart.js";
 import { addressOfDimension, titleOfDimension } from "./dimension.js";
-import { permanentAddress, writeCitation } from "./parts/cite.js";
+import { nameCited, permanentAddress, writeCitation } from "./parts/cite.js";
 import { localeOfPage, type PageLocale } from "./parts/page-locale.js";
 import { listParagraphs, plainText } from "./parts/plain-text.js";
 import { writeError } from "./parts/show-error.js";
@@ -152,7 +152,7 @@ function listFacts(
     [words.title, title],
     [words.address, permanent],
     [words.source, label],
-    ...(cited ? [[words.cite, plainText(writeCitation(locale, cited, permanent))] as const] : []),
+    ...(cited ? [[words.cite, plainText(writeCitation(locale, nameCited(locale, { title, address }, cited), cited, permanent))] as const] : []),
     ...(licence ? [[words.licence, [licence.name, licence.url].filter(Boolean).join(", ")] as const] : []),
     ...(currency === null ? [] : [[words.currency, currency] as const]),
     ...said.map((text) => [words.note, text] as const),

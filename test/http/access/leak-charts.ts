@@ -55,6 +55,20 @@ export function questionsOfCharts(secret: string, crossed: string): Readonly<Rec
       named: [`/${secret}/explore/citation.json`, `/${secret}@1/explore/citation.bib?cut=region:x`],
       wrong: [`/${secret}/explore/citation.json?drilldown=regio`],
     },
+    "GET /{dataset}/meta/page-citation": {
+      open: ["/town/meta/page-citation?cut=region:Hidden%20valley", "/secret-plan/meta/page-citation.bib?year=all"],
+      named: [`/${secret}/meta/page-citation.json`, `/${secret}@1/meta/page-citation.bib?year=all`],
+    },
+    "GET /{dataset}/{dimension}.citation": {
+      open: ["/town/region.citation.json?q=Hid", `/${crossed}/zone.citation.bib`, "/secret-plan/region.citation"],
+      named: [`/${secret}/region.citation.json`],
+      wrong: [`/${secret}/regio.citation.json`],
+    },
+    "GET /{dataset}/{dimension}/{name}/citation": {
+      open: ["/town/region/North/citation.json", "/secret-plan/region/North/citation.bib"],
+      named: [`/${secret}/region/Hidden%20valley/citation.json`],
+      wrong: [`/${secret}/region/Nowhere/citation.bib`],
+    },
     "GET /{dataset}/table.xlsx": {
       open: ["/town/table.xlsx", "/secret-plan/table.xlsx"],
       named: [`/${secret}/table.xlsx`, `/${secret}@1/table.xlsx?year=all`],

@@ -116,16 +116,24 @@ describe("citations", () => {
     const page = await server.ask(null, "GET", "/town/to/a?year=2009", { headers: { Accept: "text/html" } });
     const text = page.text.replaceAll(/\s+/g, " ");
     assert.ok(text.includes('<h2 id="cite">Cite this</h2>'));
-    // A label in a right-to-left script does not turn the sentence round.
-    assert.match(text, /<p><bdi>[^<]+<\/bdi>, version 2 of /);
+    assert.match(text, /<p><span>a – Town &amp; country, 100 %<\/span>, version 2 of /);
     const start = `version 2 of ${today}, https://doi.org/10.5281/zenodo.1234, ${server.url}/town@2`;
     assert.ok(text.includes(`${start}/to/a.`), text);
-    assert.ok(text.includes('href="/town@2/meta/citation.bib"'));
+    assert.ok(text.includes('href="/town@2/to/a/citation.bib"'));
     const explored = await server.ask(null, "GET", "/town/explore?drilldown=to&chart=bars", {
       headers: { Accept: "text/html" },
     });
-    const cited = /<p><bdi>[^<]*<\/bdi>(, version 2 [^<]*)/.exec(explored.text)![1]!;
+    const cited = /<p><span>[^<]*<\/span>(, version 2 [^<]*)/.exec(explored.text)![1]!;
     assert.ok(cited.includes(`${server.url}/town@2/explore?drilldown=to&amp;chart=bars`), cited);
+  });
+
+  it("are of the dataset as a whole where a page shows no state", async () => {
+    const { text } = await server.ask(null, "GET", "/town", { headers: { Accept: "text/html" } });
+    // A label in a right-to-left script does not turn the sentence round.
+    assert.match(text, /<p><bdi>Town &amp; country, 100 %<\/bdi>, version 2 of /);
+    assert.ok(text.includes('href="/town@2/meta/citation.bib"'));
+    const { json } = await server.ask(null, "GET", "/town/meta/page-citation.json");
+    assert.deepEqual(json, (await server.ask(null, "GET", "/town/meta/citation.json")).json);
   });
 
   it("keep the date in its order between words from right to left", async () => {

@@ -190,7 +190,18 @@ const SCOPES: readonly (readonly [path: string, kept: string])[] = [
   ["/town/region?year=2010", "/region?year=2010"],
   ["/town/region/North?year=2009&cut=cofog1:1", "/region/North?year=2009&cut=cofog1%3A1"],
   ["/budget?year=2009&cut=stage:approved", "?year=2009&cut=stage%3Aapproved"],
+  ["/many/explore?drilldown=region&cut=year:2009&against=year:2008", "&against=year%3A2008"],
 ];
+
+/** Return the title of the window of a page, without the name of the site. */
+function titleOf(page: string): string {
+  return readText(/<title>([^<]*)/.exec(page)![1]!).replace(/ – spendcube$/, "");
+}
+
+/** Return the name of what a page says how to cite. */
+function nameCitedOn(page: string): string {
+  return readText(/<section class="cite"[^]*?<p>(<(?:span|bdi)>[^]*?), version /.exec(page)![1]!);
+}
 
 describe("the citation of a page", () => {
   for (const [path, kept] of SCOPES) {
@@ -204,5 +215,25 @@ describe("the citation of a page", () => {
       assert.ok(shown(page).length > 3);
       assert.deepEqual(shown(cited), shown(page));
     });
+
+    it(`names the page, its dataset, and nothing else in files: ${path}`, async () => {
+      const page = await open(path);
+      const name = nameCitedOn(page);
+      assert.equal(name, titleOf(page));
+      const [, csl] = /<a href="([^"]*citation\.json[^"]*)"/.exec(page)!;
+      const { status, text } = await request(server.url + readText(csl!));
+      assert.equal(status, 200, csl);
+      const [item] = JSON.parse(text) as [Readonly<Record<string, string>>];
+      assert.ok(citationOf(page).includes(`${item["URL"]}.`), item["URL"]);
+      assert.equal(item["title"], name);
+      assert.ok(name.includes(item["container-title"]!), name);
+      const [, bib] = /<a href="([^"]*citation\.bib[^"]*)"/.exec(page)!;
+      assert.ok((await request(server.url + readText(bib!))).text.includes(`url = {${item["URL"]}}`));
+    });
   }
+
+  it("names the dataset beside titles without it: those of lists of entries", async () => {
+    const page = await open("/town/region/North/entries");
+    assert.equal(nameCitedOn(page), `${titleOf(page)} – Town spending`);
+  });
 });

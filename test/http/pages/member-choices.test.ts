@@ -134,12 +134,30 @@ describe("a page of a dataset whose phases contain one another", () => {
     });
   }
 
-  it("shows no amounts of several years together where the choice was taken off, but says why", async () => {
-    for (const path of [
-      "?year=all&all=phase",
-      "/explore?drilldown=place&all=phase",
-      "/embed?drilldown=place&all=phase",
-    ]) {
+  for (const [path, title, drilldown] of [
+    ["?year=all&all=phase", "By Area, all years together", "area"],
+    ["/place?year=all&all=phase", "Town budget by Place, all years together", "place"],
+  ] as const) {
+    it(`shows a column of each of all years together, says so, and never their sum: ${path}`, async () => {
+      const page = await budget.open(path);
+      const apart = readTables(page).find(({ head }) => head.join().endsWith("approved,executed"))!;
+      assert.ok(readText(page).includes(title), title);
+      assert.match(apart.caption, /, all years together/);
+      assert.ok(budget.notesOf(page).includes(`Rows have no total, ${APPROVED_AND_EXECUTED}`));
+      const { json } = await server.ask(
+        null,
+        "GET",
+        `/api/2/aggregate?dataset=${budget.name}&drilldown=${drilldown}|phase&cut=direction:expenditure`,
+      );
+      const amounts = json.drilldown.map(({ amount }: { amount: number }) => String(amount));
+      const shown = apart.rows.flatMap((row) => row.slice(1)).filter((each) => each !== "–");
+      assert.ok(shown.length > 3);
+      assert.deepEqual(shown.toSorted(), amounts.toSorted());
+    });
+  }
+
+  it("shows no amounts of several phases in the explorer where the choice was taken off, but says why", async () => {
+    for (const path of ["/explore?drilldown=place&all=phase", "/embed?drilldown=place&all=phase"]) {
       const page = await budget.open(path);
       const notes = budget.notesOf(page);
       assert.ok(

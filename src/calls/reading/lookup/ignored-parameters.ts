@@ -81,7 +81,7 @@ export function warnOfIgnored(served: Served, call: string, parameters: Paramete
  */
 export function refuseIgnored(served: Served, path: string, parameters: Parameters): void {
   // Files of a page have its parameters.
-  const call = path.replace(/[/.]table\.xlsx$|(?<=\/explore)\/citation$|(?<=\/explore)\.\w+$/, "");
+  const call = path.replace(/[/.]table\.xlsx$|(?<!\/meta)[/.](?:meta\/page-)?citation$|(?<=\/explore)\.\w+$/, "");
   const ignored = listIgnored(served, call, parameters).filter(({ name }) => !isDefault(name, parameters));
   if (ignored.length === 0 || readFlag(parameters, "lenient")) return;
   throw new InvalidQuery([

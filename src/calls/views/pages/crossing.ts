@@ -15,6 +15,8 @@ export interface Crossing extends Pick<PageTable, "query" | "request" | "added">
   readonly grid: Grid;
   /** True if its amounts are of one measure of several. */
   readonly isOfOneMeasure: boolean;
+  /** True if each of its cells adds up several years: members that must not be added up have its columns instead. */
+  readonly addsYears: boolean;
 }
 
 /** A figure, as far as it can be crossed. */
@@ -50,8 +52,8 @@ export async function readListedCrossing(
 /**
  * Read the rows of a figure in each year, or for each member that it would add up although it must not.
  * @param limit maximum number of rows
- * @returns `null` if the figure itself can be shown, if it is split by several references, or if it would add up several
- * years or many members
+ * @returns `null` if the figure itself can be shown, if it is split by several references, or if it would add up many
+ * members
  */
 export async function readCrossing(
   scope: PageScope,
@@ -66,8 +68,12 @@ export async function readCrossing(
   const isOfTime = findReference(model, down)?.dimension.kind === "date";
   const apart = added.filter(({ isInCells }) => isInCells);
   const question = { down, cuts: request.cuts, limit };
-  if (apart.length > 0) return isOfYears && !isOfTime ? null : readApart(scope, request, apart, question);
-  if (!isOfYears || isOfTime) return null;
+  const addsYears = isOfYears && !isOfTime;
+  if (apart.length > 0) {
+    const crossing = await readApart(scope, request, apart, question);
+    return crossing && { ...crossing, addsYears };
+  }
+  if (!addsYears) return null;
   const grid = await readRows(scope, request, { ...question, across: YEAR, numColumns: year.years.length });
   return describe(scope, request, [down, YEAR], { ...grid, parts: year.parts });
 }
@@ -145,5 +151,12 @@ function describe(
 ): Crossing {
   const own = { ...request, drilldown };
   const query = new URLSearchParams([["dataset", model.dataset.name], ...printAggregate(own)]).toString();
-  return { grid, added: grid.added, request: own, query, isOfOneMeasure: model.measures.length > 1 };
+  return {
+    grid,
+    added: grid.added,
+    request: own,
+    query,
+    isOfOneMeasure: model.measures.length > 1,
+    addsYears: false,
+  };
 }

@@ -15,6 +15,7 @@ import { type PageContents, READING_PAGES } from "../../pages/render.js";
 import type { DescribedRoute } from "../openapi/described-route.js";
 import { routeOfCall } from "./resource-routes.js";
 import { withDatasetPreview, withCitation, withPage, withPicture, withPreview, withTable } from "./with-page.js";
+import type { CallInput } from "../message/route.js";
 import type { RouteDescription } from "../../../calls/route-description.js";
 import { EXPLORED, EXPLORED_VIEW, MEMBERS_LISTED, OVERVIEW } from "../../../calls/views/pages/page-parameters.js";
 
@@ -61,8 +62,77 @@ function describeTable(id: string, of: string, parameters: RouteDescription["par
   };
 }
 
+/** Describe the citation of a page. */
+function describeCitationOf(id: string, of: string, parameters: RouteDescription["parameters"] = []): RouteDescription {
+  return {
+    id,
+    tag: "Pages",
+    summary: `Read the citation of the page of ${of}, for reference managers`,
+    details:
+      "The title is that of the page, with its cuts, its year and its dataset, and the address that of the version with the state.",
+    parameters,
+    json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
+    bodies: CITATION_BODIES,
+  };
+}
+
+/** Make the routes of the citations of pages. */
+function makeCitationRoutes(context: Context, files: PageFrame): readonly FileRoute[] {
+  const formats = withJson(CITATION_BODIES);
+  return [
+    {
+      path: "/{dataset}/explore/citation",
+      formats,
+      about: {
+        ...describeCitationOf("citeState", "the explorer", EXPLORED_VIEW),
+        details:
+          "The address is that of the version with the state. Where nothing is split, the title is the amount with what it is.",
+      },
+      call: (input) => withCitation(withoutState(requestExplorer(context, input, "explore")), files),
+    },
+    {
+      path: "/{dataset}/meta/page-citation",
+      formats,
+      about: describeCitationOf("citeDataset", "a dataset", OVERVIEW),
+      call: (input) => withCitation(openDataset(context, input), files),
+    },
+    {
+      path: "/{dataset}/{dimension}.citation",
+      formats,
+      about: describeCitationOf("citeDimension", "a dimension", MEMBERS_LISTED),
+      call: async (input) => withCitation(await openDimension(context, input), files),
+    },
+    {
+      path: "/{dataset}/{dimension}/{name}/citation",
+      formats,
+      about: describeCitationOf("citeMember", "a member", OVERVIEW),
+      call: async (input) => withCitation(await openMember(context, input), files),
+    },
+  ];
+}
+
+type FileRoute = Pick<DescribedRoute, "path" | "formats" | "about" | "call">;
+
+/** Read the page of a dataset. */
+function openDataset(context: Context, input: CallInput): ReturnType<typeof showDataset> {
+  const { actor, origin, parameters, cancel } = input;
+  return showDataset(context, actor, datasetOf(input), origin, parameters, cancel, "html");
+}
+
+/** Read the page of a dimension. */
+function openDimension(context: Context, input: CallInput): ReturnType<typeof showDimension> {
+  const { actor, origin, parameters, cancel } = input;
+  return showDimension(context, actor, dimensionPathOf(input), origin, parameters, cancel, "html");
+}
+
+/** Read the page of a member. */
+function openMember(context: Context, input: CallInput): ReturnType<typeof showMember> {
+  const { actor, origin, parameters, cancel } = input;
+  return showMember(context, actor, memberPathOf(input), origin, parameters, cancel, "html");
+}
+
 /** Make the routes of the tables of pages, as they are seen. */
-function makeTableRoutes(context: Context): readonly Pick<DescribedRoute, "path" | "formats" | "about" | "call">[] {
+function makeTableRoutes(context: Context): readonly FileRoute[] {
   const formats = ["table"] as const;
   return [
     {
@@ -75,30 +145,19 @@ function makeTableRoutes(context: Context): readonly Pick<DescribedRoute, "path"
       path: "/{dataset}/table.xlsx",
       formats,
       about: describeTable("writeDatasetTable", "a dataset", OVERVIEW),
-      call: (input) => {
-        const { actor, origin, language, parameters, cancel } = input;
-        return withTable(showDataset(context, actor, datasetOf(input), origin, parameters, cancel, "html"), language);
-      },
+      call: (input) => withTable(openDataset(context, input), input.language),
     },
     {
       path: "/{dataset}/{dimension}.table.xlsx",
       formats,
       about: describeTable("writeDimensionTable", "a dimension", MEMBERS_LISTED),
-      call: async (input) => {
-        const { actor, origin, language, parameters, cancel } = input;
-        const path = dimensionPathOf(input);
-        return withTable(await showDimension(context, actor, path, origin, parameters, cancel, "html"), language);
-      },
+      call: async (input) => withTable(await openDimension(context, input), input.language),
     },
     {
       path: "/{dataset}/{dimension}/{name}/table.xlsx",
       formats,
       about: describeTable("writeMemberTable", "a member", OVERVIEW),
-      call: async (input) => {
-        const { actor, origin, language, parameters, cancel } = input;
-        const path = memberPathOf(input);
-        return withTable(await showMember(context, actor, path, origin, parameters, cancel, "html"), language);
-      },
+      call: async (input) => withTable(await openMember(context, input), input.language),
     },
   ];
 }
@@ -110,7 +169,7 @@ const CROSSTABS: Readonly<Record<CrosstabForm, string>> = {
 
 /** Make the routes of pages without a JSON form, and of pictures and files of them. */
 export function makePageRoutes(context: Context, files: PageFrame): readonly DescribedRoute[] {
-  const pictures: readonly Pick<DescribedRoute, "path" | "formats" | "about" | "call">[] = [
+  const pictures: readonly FileRoute[] = [
     {
       path: "/{dataset}/explore.svg",
       formats: ["svg"],
@@ -133,21 +192,7 @@ export function makePageRoutes(context: Context, files: PageFrame): readonly Des
       },
     },
     ...makeTableRoutes(context),
-    {
-      path: "/{dataset}/explore/citation",
-      formats: withJson(CITATION_BODIES),
-      about: {
-        id: "citeState",
-        tag: "Pages",
-        summary: "Read the citation of what the explorer shows, for reference managers",
-        details:
-          "The address is that of the version with the state. Where nothing is split, the title is the amount with what it is.",
-        parameters: EXPLORED_VIEW,
-        json: arrayOf(described(ANY_OBJECT, "An item of CSL-JSON.")),
-        bodies: CITATION_BODIES,
-      },
-      call: (input) => withCitation(withoutState(requestExplorer(context, input, "explore"))),
-    },
+    ...makeCitationRoutes(context, files),
     ...CROSSTAB_FORMS.map((form): (typeof pictures)[number] => ({
       path: `/{dataset}/explore.${form}`,
       formats: [form],

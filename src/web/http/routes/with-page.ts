@@ -10,6 +10,8 @@ import { NotFound } from "../../../core/errors/errors.js";
 import { languageOfScript } from "../../pages/parts/text-language.js";
 import { PREVIEW } from "../../pages/parts/preview.js";
 import {
+  type CitablePage,
+  describeCited,
   isSuperseded,
   type PageContents,
   type Picture,
@@ -19,7 +21,6 @@ import {
 } from "../../pages/render.js";
 import { type LanguageOf, textsOfPicture } from "../../raster/draw-texts.js";
 import { renderTable, type TabledPage } from "../../pages/seen-pages.js";
-import { describeCited } from "../../pages/explore/cited-figure.js";
 import { citationFormats } from "../../../calls/reading/changes/citation.js";
 import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
@@ -156,14 +157,14 @@ export function withTable(found: Resource<TabledPage | ReferencePage>, language:
   };
 }
 
-/** Turn the page of an explorer into an answer with its citation, for reference managers. */
-export function withCitation({ page, ...answer }: Resource<Exploration>): Answer {
+/** Turn a page into an answer with its citation, for reference managers. */
+export function withCitation({ page, ...answer }: Resource<CitablePage>, files: PageFrame): Answer {
   const { cited } = answer;
   if (cited === undefined) throw new NotFound(errorText("no_table_here"));
   return {
     ...answer,
     canonical: `citation ${answer.canonical}`,
-    formats: citationFormats(cited, async () => describeCited(await page(), cited)),
+    formats: citationFormats(cited, async () => describeCited(await page(), cited, files)),
   };
 }
 

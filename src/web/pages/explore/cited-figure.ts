@@ -1,17 +1,14 @@
-import type { CitedVersion } from "../../../calls/answer.js";
-import type { CitedState } from "../../../calls/reading/changes/citation.js";
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
 import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { isolate } from "../parts/isolate.js";
-import { permanentAddress } from "../parts/cite.js";
-import { localeOfPage, type PageLocale } from "../parts/page-locale.js";
+import type { PageLocale } from "../parts/page-locale.js";
 import { sayFirst } from "../parts/say-phrase.js";
 import { hasTotal, isWhole } from "../tables/added-members.js";
 import { nameOthers } from "../tables/row-names.js";
 import { writeTerm } from "../tables/term-cells.js";
 import { stateQuery } from "./explore-links.js";
-import { fileName, titleOfState } from "./title.js";
+import { titleOfState } from "./title.js";
 
 /**
  * Write the amounts that the citation of a state is of, with what they are and all their digits: those of a state that is
@@ -51,14 +48,6 @@ function textOfRest(page: Exploration, locale: PageLocale): string | null {
   );
   const value = fill(fact, { label: nameOthers(locale, rest.cells), value: sums.join("; ") });
   return fill(fact, { label: titleOfState(page, locale), value });
-}
-
-/** Describe how a state is cited, in English, as all citations for programs are. */
-export function describeCited(page: Exploration, cited: CitedVersion): CitedState {
-  const locale = localeOfPage(page, "en");
-  const title = titleOfState(page, locale);
-  const text = textOfFigure(page, locale) ?? title;
-  return { url: permanentAddress(locale, addressOfState(page), cited), text, name: fileName(title).toLowerCase() };
 }
 
 /** Return the address that the citation of a state leads to. */

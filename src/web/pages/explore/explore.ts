@@ -5,7 +5,6 @@ import type { EmbedPage, ExplorePage, Exploration } from "../../../calls/views/p
 import { requestExplorer, withoutState } from "../../../calls/views/pages/explore.js";
 import { parseAdjustments } from "../../../core/query/aggregate/adjustments.js";
 import { parameters } from "../../../core/query/parameters.js";
-import type { CitedFigure } from "../parts/cite.js";
 import { addressOfState, textOfFigure } from "./cited-figure.js";
 import { crumbOf, datasetsCrumb } from "../parts/crumbs.js";
 import { figureLinks } from "../parts/data-links.js";
@@ -83,7 +82,8 @@ export function explorePage(page: ExplorePage, locale: PageLocale, frame: PageFr
     canonical: `${dataset.html_url}/explore${query}`,
     cited: addressOfState(page),
     state: `${dataset.html_url}/explore${query}`,
-    figure: citedFigure(page, locale),
+    figure: textOfFigure(page, locale),
+    citationFile: (suffix) => `/explore/citation${suffix}${query}`,
     picture: pictureOfState(page, locale, chart ?? crosstab),
     crumbs: [datasetsCrumb(locale), crumbOf(dataset)],
     main,
@@ -98,13 +98,6 @@ function countedEntries({ figure }: ExplorePage, locale: PageLocale): KeyFact {
   const side = nameOwnSide(locale, figure);
   const parts = [locale.words.explore.entries, ...(side === null ? [] : [isolate(side)])];
   return { label: enumerate(locale, parts), value: locale.numbers.count(figure.numEntries) };
-}
-
-/** Describe the amount of a state that is of one, to be cited; `null` for others. */
-function citedFigure(page: ExplorePage, locale: PageLocale): CitedFigure | null {
-  const text = textOfFigure(page, locale);
-  if (text === null) return null;
-  return { text, file: (suffix) => `/explore/citation${suffix}${stateQuery(page)}` };
 }
 
 /** Describe a state for previews of links: its totals, and the dataset. */

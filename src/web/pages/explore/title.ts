@@ -1,6 +1,6 @@
 import type { Exploration } from "../../../calls/views/pages/exploration.js";
 import { writeUnit, withUnit } from "../parts/amount-unit.js";
-import { isolate } from "../parts/isolate.js";
+import { isolate, withoutIsolates } from "../parts/isolate.js";
 import { sayFirst, sayPhrase, sayWithin } from "../parts/say-phrase.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { enumerate } from "../parts/enumerate.js";
@@ -87,8 +87,7 @@ function nameShown({ figure, grid, measures }: Exploration, locale: PageLocale):
 
 /** Return a name for a file with what a title says. */
 export function fileName(title: string): string {
-  const text = title
-    .replaceAll(/[\u2066-\u2069\u200e\u200f]/g, "")
+  const text = withoutIsolates(title)
     .replaceAll(/[^\p{L}\p{M}\p{N}.-]+/gu, "-")
     .replaceAll(/^[-.]+|[-.]+$/g, "");
   return [...text].slice(0, MAX_NAME).join("") || "chart";

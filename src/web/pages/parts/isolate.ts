@@ -12,6 +12,11 @@ export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `${MARK}\u2068${name}\u2069` : name;
 }
 
+/** Return a text without the characters that isolate names, for programs. */
+export function withoutIsolates(text: string): string {
+  return text.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, "");
+}
+
 /** True if a text is from right to left by its first letter, as `dir="auto"` has it. */
 export function beginsRightToLeft(text: string): boolean {
   const [first] = /\p{L}/u.exec(text) ?? [];

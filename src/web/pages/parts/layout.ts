@@ -1,6 +1,6 @@
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { SiteLink } from "../../../calls/site.js";
-import type { CitedFigure } from "./cite.js";
+import type { CitedPlace } from "./cite.js";
 import { type DataLink, showDataLinks } from "./data-links.js";
 import { html, type Html } from "./html.js";
 import { keepYears } from "./keep-years.js";
@@ -32,7 +32,9 @@ export interface LayoutContent {
   /** Address of the page with its state, if it has tables of which an amount can be cited. */
   readonly state?: string;
   /** The amount that the page is of, with what it is, if it is of one. */
-  readonly figure?: CitedFigure | null;
+  readonly figure?: string | null;
+  /** Path of the files with the citation of the page. */
+  readonly citationFile?: NonNullable<CitedPlace["citationFile"]>;
   /** Picture of the page's chart, for previews; `null` or absent for none. */
   readonly picture?: PreviewPicture | null;
   /** The pages above this one, without the home page. */

@@ -13,6 +13,7 @@ import type { CitedCells } from "./cite-cells.js";
 import { seenFigure, seenGrid, type SeenStyle, type SeenTable } from "./seen-table.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { sayFirst } from "../parts/say-phrase.js";
+import { enumerate } from "../parts/enumerate.js";
 import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -111,9 +112,10 @@ function crossingBlock(locale: PageLocale, figure: PageTable, crossing: Crossing
 export function crossingTable(
   locale: PageLocale,
   figure: PageTable,
-  { grid, isOfOneMeasure }: Crossing,
-  { caption, money, precisions = {}, hrefOf, members = [], cited }: BlockStyle,
+  { grid, isOfOneMeasure, addsYears }: Crossing,
+  { caption: named, money, precisions = {}, hrefOf, members = [], cited }: BlockStyle,
 ): Html {
+  const caption = addsYears ? enumerate(locale, [named, locale.words.explore.allYears]) : named;
   const link = hrefOf ?? memberLink(locale);
   const rows = new Map(figure.rows.map((row) => [row.keys[0]!.value, row]));
   const hrefOfRow = (value: string): string | null => {

@@ -65,9 +65,17 @@ export function nameFigure(locale: PageLocale, { columns }: PageTable): string {
   return locale.fill(locale.words.figures.by, { label: isolate(nameColumnWithin(locale, columns[0]!)) });
 }
 
+/** Say that a figure is of all years: in each of them, or of sums over them. */
+export function nameAllYears(
+  { words }: PageLocale,
+  { crossing }: Pick<NonNullable<SplitPage["split"]>, "crossing">,
+): string {
+  return crossing?.addsYears ? words.explore.allYears : words.figures.allYearsOfTitle;
+}
+
 /** Return the end of a title that says which year or years a split is of. */
 export function periodOf(locale: PageLocale, { year, split }: Pick<SplitPage, "year" | "split">): string {
   if (year.chosen !== null) return enumerate(locale, ["", locale.year(year.chosen)]);
   const isByYear = split!.columns.some(({ reference }) => reference === YEAR);
-  return year.years.length > 1 && !isByYear ? enumerate(locale, ["", locale.words.figures.allYearsOfTitle]) : "";
+  return year.years.length > 1 && !isByYear ? enumerate(locale, ["", nameAllYears(locale, split!)]) : "";
 }
