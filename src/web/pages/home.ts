@@ -40,11 +40,7 @@ export function homePage(page: HomePage, locale: PageLocale): LayoutContent {
   });
   const hero = html`<p class="lead">${numDatasets === 0 ? home.empty : fill(home.lead, { all })}</p>
     ${numDatasets === 0 ? null : largeSearch(locale)}`;
-  const [largest] = shown
-    .filter(({ figures }) => figures?.split)
-    .toSorted((a, b) => b.dataset.num_entries - a.dataset.num_entries);
-  const featured = shown.find(({ dataset, figures }) => figures?.split && dataset.name === page.featured) ?? largest;
-  const main = html`${featured ? featuredChart(locale, featured.dataset, featured.figures!) : null}
+  const main = html`${showFeatured(locale, page)}
     ${
       numDatasets === 0
         ? null
@@ -105,6 +101,15 @@ function forPrograms({ call, origin }: HomePage, locale: PageLocale): Html | nul
       <a href="${locale.href("/api")}">${programs.more}</a>
     </p>
   </section>`;
+}
+
+/** Show the chart of the first dataset that has one. */
+function showFeatured(locale: PageLocale, { featured }: HomePage): Html | null {
+  for (const { dataset, figures } of featured) {
+    const chart = figures && featuredChart(locale, dataset, figures);
+    if (chart) return chart;
+  }
+  return null;
 }
 
 /** Show what the money of a dataset is for, as on its own page. @returns `null` if no chart suits it */

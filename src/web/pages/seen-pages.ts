@@ -152,7 +152,14 @@ function listFacts(
     [words.title, title],
     [words.address, permanent],
     [words.source, label],
-    ...(cited ? [[words.cite, plainText(writeCitation(locale, nameCited(locale, { title, address }, cited), cited, permanent))] as const] : []),
+    ...(cited
+      ? [
+          [
+            words.cite,
+            plainText(writeCitation(locale, nameCited(locale, { title, address }, cited), cited, permanent)),
+          ] as const,
+        ]
+      : []),
     ...(licence ? [[words.licence, [licence.name, licence.url].filter(Boolean).join(", ")] as const] : []),
     ...(currency === null ? [] : [[words.currency, currency] as const]),
     ...said.map((text) => [words.note, text] as const),

@@ -39,6 +39,17 @@ describe("versions of a dataset over HTTP", () => {
     return [status, json.summary?.amount ?? json.errors];
   };
 
+  it("have totals of all years together only where there are several", async () => {
+    const headers = { Accept: "text/html" };
+    const listed = async (): Promise<string> => (await fetch(`${server.url}/town/meta/versions`, { headers })).text();
+    assert.doesNotMatch(await listed(), /all years together/);
+    const csv_file = server.files.put("/years.csv", "amount,year,to\n1,2009-01-01,a\n2,2010-01-01,b\n");
+    const metadata = server.files.put("/years.json", { ...MODEL, dataset: { ...MODEL.dataset, name: "years" } });
+    await server.loaded("ada", { csv_file, metadata });
+    const years = await fetch(`${server.url}/years/meta/versions`, { headers });
+    assert.match(await years.text(), /all years together/);
+  });
+
   it("lead to what changed since the version before, if there is one", async () => {
     const linksTo = async (name: string): Promise<boolean> => {
       const page = await fetch(`${server.url}/${name}`, { headers: { Accept: "text/html" } });

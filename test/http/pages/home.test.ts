@@ -51,6 +51,28 @@ describe("the home page", () => {
     assert.doesNotMatch(newer, /€3\.50/);
   });
 
+  it("features the dataset with the newest whole year, then the most years, whichever was loaded last", async () => {
+    const featured = async (): Promise<string | undefined> =>
+      /<section class="featured"[^]*?<a href="\/([^"?]*)/.exec(await open(null, "/"))?.[1];
+    const load = async (label: string, dates: readonly string[]): Promise<string> => {
+      const { metadata, csv_file, name } = newDataset(server, { label });
+      const rows = dates.flatMap((date) =>
+        ["North", "South"].map((region, at) => `9,,${date},,${date}${at},${region},,${at},Office ${at},,`),
+      );
+      server.files.put(
+        `/${name}.csv`,
+        ["paid,planned,date,until,invoice,region,rate,code,function,color,weight", ...rows, ""].join("\n"),
+      );
+      await server.loaded("ada", { metadata, csv_file });
+      return name;
+    };
+    const newest = await load("Newest", ["2016", "2017", "2018"]);
+    assert.equal(await featured(), newest);
+    await load("Of fewer years", ["2017", "2018"]);
+    await load("Older", ["2009", "2010", "2011", "2012", "2013"]);
+    assert.equal(await featured(), newest);
+  });
+
   it("shows a call with the answer that it gives", async () => {
     const page = await open(null, "/");
     const [, path, answer] = /<code>curl 'https?:\/\/[^/]+(\/[^']*)'<\/code>[^]*?<pre[^>]*>([^<]*)<\/pre>/.exec(

@@ -30,7 +30,6 @@ const LOST: readonly (readonly [path: string, near: readonly string[], above: st
   ["/town/region/south", ["/town/region/South"], "/town/region"],
   ["/town/region/nowhere%20at%20all", [], "/town/region"],
   ["/town/entries/123", [], "/town/entries"],
-  ["/town/versions", [], "/town/meta/versions"],
   ["/a/b/c/d/e", [], null],
 ];
 
@@ -61,6 +60,16 @@ describe("a page that does not exist", () => {
     const { main: dataset } = await open("/towns/North%20Pole");
     assert.match(readText(dataset).replaceAll(/\s+/g, " "), /There is no “North Pole” in “All towns”\./);
     assert.doesNotMatch(dataset, /dimension|known:/);
+  });
+
+  it("leads to the versions of a dataset from where readers guess that they are, and keeps the language", async () => {
+    const headers = { Accept: "text/html" };
+    const reply = await fetch(`${server.url}/town/versions?lang=de`, { headers, redirect: "manual" });
+    assert.deepEqual([reply.status, reply.headers.get("location")], [302, `${server.url}/town/meta/versions?lang=de`]);
+    assert.equal((await fetch(`${server.url}/town/versions`, { headers })).status, 200);
+    assert.equal((await fetch(`${server.url}/town/versions.json`)).status, 404);
+    assert.equal((await fetch(`${server.url}/nowhere/versions`, { headers })).status, 404);
+    assert.equal((await fetch(`${hidden.url}/secret/versions`, { headers, redirect: "manual" })).status, 404);
   });
 
   it("links only to pages that exist", async () => {

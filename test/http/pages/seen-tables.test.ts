@@ -171,7 +171,10 @@ describe("the workbook of a table", () => {
     );
     assert.deepEqual(sheets, ["Tabelle", "Über"]);
     assert.match(facts.get("Adresse")!, /\/town@1\/explore\?drilldown=region&cut=/);
-    assert.match(facts.get("Zitieren als")!, /^Town spending, .*\/town@1\/explore\?drilldown=region/);
+    assert.match(
+      facts.get("Zitieren als")!,
+      /^Town spending nach region: Paid, 2009, region: North, region: Nort, Fassung 1 vom .*\/town@1\/explore\?drilldown=region/,
+    );
     assert.equal(facts.get("Quelle"), "Town spending");
     assert.equal(facts.get("Lizenz"), "Open Licence 1.0, https://licence.example/");
     assert.equal(facts.get("Währung"), "EUR");

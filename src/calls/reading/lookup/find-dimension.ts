@@ -20,10 +20,6 @@ export function findDimension({ model }: Dataset, name: string): Dimension {
   }));
   throw new NotFound(errorText("no_such_dimension", { dimension: name, dataset, remedy }), {
     near,
-    // The versions of a dataset have no shorter address.
-    above:
-      name === "versions"
-        ? { label, list: "versions", path: `/${dataset}/meta/versions` }
-        : { label, path: `/${dataset}` },
+    above: { label, path: `/${dataset}` },
   });
 }

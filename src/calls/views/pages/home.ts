@@ -9,6 +9,7 @@ import { listReadable, spendingAmong } from "../../reading/lookup/find-dataset.j
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import type { PagePlace } from "../../page-place.js";
 import type { DatasetOverview } from "./dataset-overview.js";
+import { listCandidates, sortFeatured } from "./featured-datasets.js";
 import { previewDataset } from "./preview-dataset.js";
 import { parameters } from "../../../core/query/parameters.js";
 import { aggregate } from "../../reading/aggregate/aggregate.js";
@@ -28,8 +29,8 @@ export interface HomePage extends PagePlace {
   readonly kind: "home";
   /** The datasets of the site's choice and those changed last, with their figures. */
   readonly shown: readonly PreviewedDataset[];
-  /** Name of the dataset whose chart the site shows; `null` if it has no choice. */
-  readonly featured: string | null;
+  /** The datasets whose chart may be shown, the first that has one: those of the site's choice, then the newest. */
+  readonly featured: readonly PreviewedDataset[];
   /** Number of all datasets of spending that the caller may read, and of their entries. */
   readonly numDatasets: number;
   readonly numEntries: number;
@@ -50,16 +51,20 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
   const readable = listReadable(context, actor);
   const nameOf = (dataset: Dataset): string => summarizeVersion(dataset).metadata.name;
   const newest = spendingAmong(readable);
-  const featured = (context.site?.featured ?? []).flatMap(
+  const chosen = (context.site?.featured ?? []).flatMap(
     (name) => newest.find((dataset) => nameOf(dataset) === name) ?? [],
   );
   const makePage = async (): Promise<HomePage> => {
-    const shown: PreviewedDataset[] = [];
-    const others = newest.slice(0, SHOWN + featured.length).filter((dataset) => !featured.includes(dataset));
-    for (const dataset of [...featured, ...others].slice(0, Math.max(SHOWN, featured.length))) {
-      const figures = await previewDataset({ context, actor, dataset });
-      shown.push({ dataset: describeDataset(dataset, origin), figures });
-    }
+    const preview = async (datasets: readonly Dataset[]): Promise<readonly PreviewedDataset[]> => {
+      const previewed: PreviewedDataset[] = [];
+      for (const dataset of datasets) {
+        const figures = await previewDataset({ context, actor, dataset });
+        previewed.push({ dataset: describeDataset(dataset, origin), figures });
+      }
+      return previewed;
+    };
+    const others = newest.slice(0, SHOWN + chosen.length).filter((dataset) => !chosen.includes(dataset));
+    const shown = await preview([...chosen, ...others].slice(0, Math.max(SHOWN, chosen.length)));
     return {
       kind: "home",
       origin,
@@ -67,7 +72,7 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
       query: "",
       alternates: [],
       shown,
-      featured: featured[0] === undefined ? null : nameOf(featured[0]),
+      featured: [...shown.slice(0, chosen.length), ...sortFeatured(await preview(listCandidates(newest)))],
       numDatasets: newest.length,
       numEntries: countEntries(newest),
       call: await callFirst(context, actor, shown, origin),

@@ -1,4 +1,8 @@
 import { datasetOf, type ReadingCall, type ReadingInput, segmentOf } from "../../reading-call.js";
+import type { Redirect } from "../../answer.js";
+import type { Context } from "../../context.js";
+import { NotFound } from "../../../core/errors/errors.js";
+import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { type DimensionPath, showDimension } from "./dimension.js";
 import { listDimensions } from "./dimensions.js";
 import { listDistinct } from "./distinct.js";
@@ -134,6 +138,7 @@ export const DIMENSION_CALLS = [
     formats: ["html", "json"],
     about: SHOW_DIMENSION,
     call: (context, input) =>
+      leadToVersions(context, input) ??
       showDimension(
         context,
         input.actor,
@@ -160,6 +165,16 @@ export const DIMENSION_CALLS = [
     isWholeName: (context, input) => isMember(context, input.actor, memberPathOf(input)),
   },
 ] as const satisfies readonly ReadingCall<unknown>[];
+
+/** Lead readers who guess where the versions of a dataset are; `null` for the name of a dimension, and for programs. */
+function leadToVersions(context: Context, input: ReadingInput): Redirect | null {
+  const { dataset: name, dimension } = dimensionPathOf(input);
+  if (dimension !== "versions" || input.format !== "html") return null;
+  const { model } = findDataset(context, input.actor, name, NotFound);
+  if (model.dimensions.some((each) => each.name === dimension)) return null;
+  const query = new URLSearchParams(input.pairs.map(([key, value]): [string, string] => [key, value])).toString();
+  return { redirect: `/${model.dataset.name}/meta/versions${query === "" ? "" : `?${query}`}` };
+}
 
 /** Return the path of the dimension that a call names. */
 export function dimensionPathOf(input: ReadingInput): DimensionPath {
