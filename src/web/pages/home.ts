@@ -26,7 +26,7 @@ export const HOME_PAGE = {
     details: "A page with the largest and latest datasets.",
     samples: ["/"],
   },
-  call: (context, { actor, origin }) => showHome(context, actor, origin),
+  call: (context, { actor, origin, language }) => showHome(context, actor, origin, language),
   drawings: { home: homePage },
 } as const satisfies Page<HomePage>;
 

@@ -51,7 +51,7 @@ describe("the home page", () => {
     assert.doesNotMatch(newer, /€3\.50/);
   });
 
-  it("features the dataset with the newest whole year, then the most years, whichever was loaded last", async () => {
+  it("features the dataset of several years with the newest whole one, whichever was loaded last", async () => {
     const featured = async (): Promise<string | undefined> =>
       /<section class="featured"[^]*?<a href="\/([^"?]*)/.exec(await open(null, "/"))?.[1];
     const load = async (label: string, dates: readonly string[]): Promise<string> => {

@@ -5,57 +5,81 @@ import type { DatasetOverview } from "./dataset-overview.js";
 /** Maximum number of datasets whose figures are read to choose one. */
 const CANDIDATES = 6;
 
+/** Number of years from which on a dataset tells how its money went. */
+const TREND = 3;
+
+/** Facts that datasets are compared by. */
+interface FeaturedFacts {
+  readonly name: string;
+  readonly languages: readonly string[];
+  readonly years: readonly string[];
+  readonly numEntries: number;
+}
+
 /**
- * List the public datasets that may be featured, the likeliest first, by what is known without opening them: those with
- * the newest year, then with the most years, then with the most entries, whichever was loaded last.
+ * List the public datasets that may be featured, the likeliest first, by what is known without opening them: those in the
+ * language of the reader, with several years, with the newest year, with the most years, and with the most entries.
+ * @param language of the page
  */
-export const listCandidates = onceForList((datasets): readonly Dataset[] => {
+export function listCandidates(datasets: readonly Dataset[], language: string): readonly Dataset[] {
+  const sorted = rankPublic(datasets);
+  const found = [0, 1, 2].flatMap((rank) =>
+    sorted.filter(({ facts }) => rankLanguage(facts, language) === rank).slice(0, CANDIDATES),
+  );
+  return found.slice(0, CANDIDATES).map(({ dataset }) => dataset);
+}
+
+const rankPublic = onceForList((datasets) => {
   const now = new Date().getFullYear();
-  const facts = datasets
+  const known = datasets
     .filter((dataset) => !dataset.private)
     .map((dataset) => {
       const { years, numEntries, metadata } = summarizeVersion(dataset);
-      return { dataset, name: metadata.name, numYears: years.length, year: newestOf(years, now), numEntries };
+      return { dataset, facts: { name: metadata.name, languages: metadata.languages, years, numEntries } };
     });
-  return facts
-    .toSorted(compareFeatured)
-    .slice(0, CANDIDATES)
-    .map(({ dataset }) => dataset);
+  return known.toSorted((a, b) => compareFacts(a.facts, b.facts, now));
 });
 
 /** A dataset that may be featured, with its figures. */
 interface Candidate {
-  readonly dataset: { readonly name: string; readonly num_entries: number };
+  readonly dataset: { readonly name: string; readonly num_entries: number; readonly languages: readonly string[] };
   readonly figures: DatasetOverview | null;
 }
 
-/** Sort datasets so that the one whose chart tells most of today comes first: of its years, only whole ones count as new. */
-export function sortFeatured<Each extends Candidate>(candidates: readonly Each[]): readonly Each[] {
+/** Sort datasets so that the one that tells a reader most of today comes first: only whole years of it count. */
+export function sortFeatured<Each extends Candidate>(candidates: readonly Each[], language: string): readonly Each[] {
   const now = new Date().getFullYear();
-  const ranked = candidates.map((each) => {
-    const { years = [], parts = new Map() } = each.figures?.year ?? {};
-    const whole = years.filter((year) => !parts.has(year));
-    const { name, num_entries: numEntries } = each.dataset;
-    return { each, name, numYears: years.length, year: newestOf(whole, now), numEntries };
+  const known = candidates.map((each) => {
+    const { name, languages, num_entries: numEntries } = each.dataset;
+    const year = each.figures?.year;
+    const years = year ? year.years.filter((one) => !year.parts.has(one)) : [];
+    return { each, facts: { name, languages, years, numEntries } };
   });
-  return ranked.toSorted(compareFeatured).map(({ each }) => each);
+  return known
+    .toSorted(
+      (a, b) =>
+        rankLanguage(a.facts, language) - rankLanguage(b.facts, language) || compareFacts(a.facts, b.facts, now),
+    )
+    .map(({ each }) => each);
 }
 
-/** Facts that datasets are compared by. */
-interface FeaturedFacts {
-  readonly year: number;
-  readonly numYears: number;
-  readonly numEntries: number;
-  readonly name: string;
+/** Rank a dataset by its languages: those with that of a page first, those in other languages last. */
+function rankLanguage({ languages }: FeaturedFacts, language: string): 0 | 1 | 2 {
+  if (languages.length === 0) return 1;
+  return languages.includes(new Intl.Locale(language).language) ? 0 : 2;
 }
 
-function compareFeatured(a: FeaturedFacts, b: FeaturedFacts): number {
+function compareFacts(a: FeaturedFacts, b: FeaturedFacts, now: number): number {
   return (
-    b.year - a.year || b.numYears - a.numYears || b.numEntries - a.numEntries || (a.name < b.name ? -1 : 1)
+    Number(b.years.length >= TREND) - Number(a.years.length >= TREND) ||
+    newestOf(b.years, now) - newestOf(a.years, now) ||
+    b.years.length - a.years.length ||
+    b.numEntries - a.numEntries ||
+    (a.name < b.name ? -1 : 1)
   );
 }
 
 /** Return the newest year that has begun: plans for later years are no newer than those for this one. */
 function newestOf(years: readonly string[], now: number): number {
-  return Math.max(0, ...years.map((year) => Math.min(Number(year), now)).filter(Number.isFinite));
+  return years.reduce((newest, year) => Math.max(newest, Math.min(Number(year) || 0, now)), 0);
 }

@@ -47,7 +47,7 @@ export interface PreviewedDataset {
 const SHOWN = 6;
 
 /** `GET /`: the datasets that the caller may read, and first steps. */
-export function showHome(context: Context, actor: Actor, origin: string): Resource<HomePage> {
+export function showHome(context: Context, actor: Actor, origin: string, language: string): Resource<HomePage> {
   const readable = listReadable(context, actor);
   const nameOf = (dataset: Dataset): string => summarizeVersion(dataset).metadata.name;
   const newest = spendingAmong(readable);
@@ -72,7 +72,10 @@ export function showHome(context: Context, actor: Actor, origin: string): Resour
       query: "",
       alternates: [],
       shown,
-      featured: [...shown.slice(0, chosen.length), ...sortFeatured(await preview(listCandidates(newest)))],
+      featured: [
+        ...shown.slice(0, chosen.length),
+        ...sortFeatured(await preview(listCandidates(newest, language)), language),
+      ],
       numDatasets: newest.length,
       numEntries: countEntries(newest),
       call: await callFirst(context, actor, shown, origin),
