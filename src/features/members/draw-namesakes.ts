@@ -5,13 +5,16 @@ import { datasetsCrumb } from "../../web/pages/parts/crumbs.js";
 import { enumerateHtml } from "../../web/pages/parts/enumerate.js";
 import { html, type Html } from "../../web/pages/parts/html.js";
 import type { LayoutContent } from "../../web/pages/parts/layout.js";
+import { showPager } from "../../web/pages/parts/pager.js";
+import { queryOf } from "../../web/pages/parts/query.js";
 import type { PageLocale } from "../../web/pages/parts/page-locale.js";
 import { table } from "../../web/pages/parts/table.js";
 import type { NamesakesPage } from "./namesakes.js";
 
 /** Draw the page of a member over datasets: in which it is, and what it comes to there by year. */
 export function namesakesPage(page: NamesakesPage, locale: PageLocale): LayoutContent {
-  const { described, sums } = page;
+  const { described, sums, range } = page;
+  const { first, pagesize } = range;
   const { label, names, taxonomy, num_entries: numEntries, html_url: url } = described;
   const { fill, fillHtml, words } = locale;
   const { members } = words;
@@ -27,11 +30,32 @@ export function namesakesPage(page: NamesakesPage, locale: PageLocale): LayoutCo
     crumbs: [datasetsCrumb(locale)],
     hero: html`<p class="lead">${fill(members.lead, counted)}</p>
       <p class="note">${fillHtml(members.about, { name: html`<bdi translate="no">${taxonomy}</bdi>` })}</p>`,
-    main: html`${names.length < 2 ? null : listNames(page, locale)}
-    ${sums.map((each, at) => drawSums(locale, page, each, at))}`,
+    main: html`${names.length < 2 || range.page > 1 ? null : listNames(page, locale)} ${pager(page, locale)}
+    ${sums.slice(first, first + pagesize).map((each, at) => drawSums(locale, page, each, first + at))}
+    ${pager(page, locale)}`,
     data: [resourceLink(members.data, page)],
     alternates: alternatesOf(page),
   };
+}
+
+/** Datasets that are named one by one beside a name: of more, the number says enough. */
+const MAX_ENUMERATED = 20;
+
+function pager({ described, range, pages, sized }: NamesakesPage, locale: PageLocale): Html | null {
+  if (pages < 2) return null;
+  const { page } = range;
+  const { count } = locale.numbers;
+  const hrefTo = (to: number): string =>
+    locale.href(described.html_url) +
+    queryOf([
+      ["page", to === 1 ? "" : String(to)],
+      ["pagesize", sized === null ? "" : String(sized)],
+    ]);
+  const place = locale.fill(locale.words.lists.pager.page, { page: count(page), pages: count(pages) });
+  return showPager(locale, place, {
+    previous: page > 1 ? hrefTo(Math.min(page - 1, pages)) : null,
+    next: page < pages ? hrefTo(page + 1) : null,
+  });
 }
 
 function listNames({ described }: NamesakesPage, locale: PageLocale): Html {
@@ -48,10 +72,14 @@ function listNames({ described }: NamesakesPage, locale: PageLocale): Html {
           html`<li>
             ${nameOf(name, label)}
             <small
-              >${enumerateHtml(
-                locale,
-                datasets.map((each) => html`<bdi>${each}</bdi>`),
-              )}</small
+              >${
+                datasets.length > MAX_ENUMERATED
+                  ? locale.fill(members.datasets, { count: datasets.length })
+                  : enumerateHtml(
+                      locale,
+                      datasets.map((each) => html`<bdi>${each}</bdi>`),
+                    )
+              }</small
             >
           </li> `,
       )}

@@ -12,6 +12,7 @@ export const MEMBERS_OF_ALL: Feature = {
   name: "members",
   schemas: MEMBERS_SCHEMAS,
   samples: MEMBERS_SAMPLES,
+  parameters: { "/members/{taxonomy}/{name}": { names: ["page", "pagesize"] } },
   leakRows: leakRowsOfMembers,
   makeRoutes: () => [],
   services: { pathOfMember: namesakesPath },

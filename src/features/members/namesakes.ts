@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Actor } from "../../access/actor.js";
-import type { Resource } from "../../calls/answer.js";
+import { type Resource, withNext } from "../../calls/answer.js";
 import type { Context, SharedName } from "../../calls/context.js";
 import type { FeaturePage } from "../../calls/page-place.js";
 import { findNamesakes, listNaming } from "../../calls/reading/members/find-namesakes.js";
@@ -13,7 +13,8 @@ import type { Cancellation } from "../../core/engine/cancellation.js";
 import type { ReadingInput } from "../../calls/reading-call.js";
 import { beginEffort } from "../../core/engine/query-cost.js";
 import { errorText } from "../../core/errors/error-text.js";
-import { NotFound } from "../../core/errors/errors.js";
+import { InvalidQuery, NotFound } from "../../core/errors/errors.js";
+import { bindPage, countPages, nextPage, type PageRange, pageRange } from "../../core/query/page.js";
 import type { SearchScope } from "../../calls/views/pages/search-figure.js";
 import { type Dataset, summarizeVersion } from "../../store/dataset.js";
 import { describeNamesakes, type NamesakesDescription } from "./describe-namesakes.js";
@@ -26,7 +27,15 @@ export interface NamesakesPage extends FeaturePage {
   readonly kind: "feature members";
   readonly described: NamesakesDescription;
   readonly sums: readonly NamedSums[];
+  /** Positions of the sums that it shows. */
+  readonly range: PageRange;
+  readonly pages: number;
+  /** Size of its pages as it was asked for; `null` if it was not. */
+  readonly sized: number | null;
 }
+
+/** Sums on a page: of a dataset, and of a dimension there. */
+const PAGESIZE = 100;
 
 /**
  * Estimated steps: of an answer, and for each dataset that may have the name. One whose sums are not stored is opened for the
@@ -40,15 +49,31 @@ export function showNamesakes(
   context: Context,
   actor: Actor,
   shared: SharedName,
-  { origin, language, cancel: signal }: Pick<ReadingInput, "origin" | "language" | "cancel">,
+  { parameters, origin, language, cancel: signal }: Pick<ReadingInput, "parameters" | "origin" | "language" | "cancel">,
 ): Resource<NamesakesPage> {
   const { feeds } = context;
+  const errors: string[] = [];
+  const requested = bindPage(parameters, errors, "", PAGESIZE);
+  if (errors.length > 0) throw new InvalidQuery(errors);
+  const page = Math.floor(requested.page);
+  const isSized = (parameters.get("pagesize") ?? "") !== "";
+  const range = pageRange({ page, pagesize: requested.pagesize });
+  const isPaged = isSized || page > 1;
   const datasets = listSpending(context, actor);
-  const canonical = JSON.stringify(["members", shared.taxonomy, shared.name]);
+  const canonical = JSON.stringify([
+    "members",
+    shared.taxonomy,
+    shared.name,
+    ...(isPaged ? [page, requested.pagesize] : []),
+  ]);
   const naming = listNaming(datasets, shared.name);
   const effort = beginEffort([], canonical, naming.length);
   const scope: SearchScope = { context, actor, datasets: naming, origin, signal, effort };
   const read = () => readNamesakes({ ...scope, datasets }, shared);
+  const readListed = async () => {
+    const found = await read();
+    return isPaged ? { ...cut(found, range), ...withNext(nextPage(found.sums.length, range)) } : found;
+  };
   return {
     ...answerOfSeveral(context, actor, datasets),
     canonical,
@@ -58,8 +83,14 @@ export function showNamesakes(
     effort,
     estimate: () => naming.reduce((sum, each) => sum + stepsOf(each), STEPS),
     formats: {
-      json: async () => ({ chunks: [writeJson((await read()).described)] }),
-      csv: async () => writeNamesakesCsv(shared, (await read()).sums),
+      json: async () => {
+        const { described, sums: _, ...next } = await readListed();
+        return { chunks: [writeJson(described)], ...next };
+      },
+      csv: async () => {
+        const { described: _, sums, ...next } = await readListed();
+        return { ...writeNamesakesCsv(shared, sums), ...next };
+      },
       ...(feeds && {
         atom: async () => {
           const { described, sums } = await read();
@@ -67,14 +98,20 @@ export function showNamesakes(
         },
       }),
     },
-    page: async () => ({
-      kind: "feature members",
-      origin,
-      url: namesakesUrl(origin, shared),
-      query: "",
-      alternates: ["json", "csv", ...(feeds ? (["atom"] as const) : [])],
-      ...(await read()),
-    }),
+    page: async () => {
+      const found = await read();
+      return {
+        kind: "feature members",
+        origin,
+        url: namesakesUrl(origin, shared),
+        query: "",
+        alternates: ["json", "csv", ...(feeds ? (["atom"] as const) : [])],
+        ...found,
+        range,
+        pages: countPages(found.sums.length, range),
+        sized: isSized ? range.pagesize : null,
+      };
+    },
   };
 }
 
@@ -95,6 +132,12 @@ export async function isNamed(
 
 /** A member in a list of datasets. */
 type FoundNamesakes = Pick<NamesakesPage, "described" | "sums">;
+
+/** Leave out what is on other pages: names and numbers stay those of all. */
+function cut({ described, sums }: FoundNamesakes, { first, pagesize }: PageRange): FoundNamesakes {
+  const end = first + pagesize;
+  return { described: { ...described, datasets: described.datasets.slice(first, end) }, sums: sums.slice(first, end) };
+}
 
 /** Maximum number of datasets in what is kept of members, for each list. */
 const MAX_KEPT = 10_000;

@@ -13,6 +13,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "/api/3/cubes/{dataset}/facts": "/api/3/cubes/town/facts?order=amount:desc",
   "/api/3/cubes/{dataset}/members/{reference}": "/api/3/cubes/town/members/region?cut=region:North",
   "/datasets": "/datasets?q=town",
+  "/members/{taxonomy}/{name}": "/members/region/north?page=1",
   "/{dataset}/entries": "/town/entries?q=north",
   "/{dataset}/meta/changes": "/town/meta/changes?from=1",
   "/{dataset}/{dimension}.distinct": "/town/region.distinct?q=n",
