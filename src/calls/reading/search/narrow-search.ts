@@ -47,7 +47,8 @@ export function searchWhole(datasets: readonly Dataset[]): NarrowedSearch {
 /**
  * Leave datasets out that no entry of a search can be in, by the words of their members. The search has the same answer;
  * one that names fields is not narrowed, because it depends on which datasets have them.
- * Cost: a look-up for each word and dataset; a dataset whose words are not known yet is opened.
+ * Cost: a look-up for each word and dataset, which is kept for the last searches of a list; a dataset whose words are not known
+ * yet is opened.
  * @param atLeast number of datasets that are opened, at least two, if one word or phrase decides: matches of the rest are counted
  */
 export function narrowSearch(
@@ -58,7 +59,51 @@ export function narrowSearch(
   const whole = searchWhole(datasets);
   const [first] = datasets;
   if (datasets.length < 2 || !first || !isPlain(request)) return whole;
-  const { q, fq } = bindSearchText([first.model], request);
+  const { left, leftOut: notOpened, counted, none, steps } = knownWords(datasets, request);
+  // An answer describes the measures of at least one dataset.
+  if (left.length === 0) return { ...whole, datasets: [first], mayMatch: false };
+  const leftOut = new Map(notOpened);
+  const rest = listRest(counted, request, atLeast);
+  for (const { clause, count } of rest) leftOut.set(clause.leaf, (leftOut.get(clause.leaf) ?? 0) + count.entries);
+  const closed = new Set(none);
+  for (const { dataset } of rest) closed.add(dataset);
+  const opened = closed.size > 0 ? left.filter((dataset) => !closed.has(dataset)) : left;
+  const mayMatch = opened.length + rest.length > 0;
+  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut, mayMatch, steps };
+}
+
+/** What the words and stored members of datasets tell of a search, however many of these are opened. */
+interface ToldByWords {
+  /** Datasets that entries may be in. */
+  readonly left: readonly Dataset[];
+  /** Matches in the others, as in `NarrowedSearch`. */
+  readonly leftOut: ReadonlyMap<number, number>;
+  /** Datasets with matches of the one clause that decides, those that may have the best match first; none where more than one does. */
+  readonly counted: readonly CountedDataset[];
+  /** Datasets without any. */
+  readonly none: readonly Dataset[];
+  readonly steps: number;
+}
+
+/** What was told last, for each list of datasets: a search asks for each part of an answer, and again if it opens more. */
+const told = new WeakMap<readonly Dataset[], LRUCache<string, ToldByWords>>();
+/** Maximum number of searches of which that is kept, for each list. */
+const MAX_TOLD = 8;
+
+function knownWords(datasets: readonly Dataset[], request: SearchRequest): ToldByWords {
+  const known = told.get(datasets) ?? new LRUCache<string, ToldByWords>({ max: MAX_TOLD });
+  told.set(datasets, known);
+  const { q, fq, order, pagesize } = request;
+  const key = JSON.stringify([q?.text ?? null, fq.map(({ text }) => text), order.length > 0, pagesize > 0]);
+  const before = known.get(key);
+  if (before) return before;
+  const found = lookUpWords(datasets, request);
+  known.set(key, found);
+  return found;
+}
+
+function lookUpWords(datasets: readonly Dataset[], request: SearchRequest): ToldByWords {
+  const { q, fq } = bindSearchText([datasets[0]!.model], request);
   const where: Condition = { is: "all", of: [q[0]!, ...fq[0]!] };
   const clauses = request.pagesize > 0 ? weighingClauses(q[0]!) : [];
   const leftOut = new Map<number, number>();
@@ -70,23 +115,16 @@ export function narrowSearch(
     clauses.forEach(({ leaf }, at) => leftOut.set(leaf, (leftOut.get(leaf) ?? 0) + counts[at]!));
     return false;
   });
-  // An answer describes the measures of at least one dataset.
-  if (left.length === 0) return { ...whole, datasets: [first], mayMatch: false };
   const clause = request.order.length === 0 && fq[0]!.length === 0 && q[0]!.is === "clause" ? q[0]! : null;
-  if (!clause || clause.boost === 0) return { ...whole, datasets: left, leftOut };
+  if (!clause || clause.boost === 0) return { left, leftOut, counted: [], none: [], steps: 0 };
   const counted = countEach(left, clause);
-  const steps = wordOf(clause) === null ? counted.length * STEPS_PER_COUNTED : 0;
-  const rest = listRest(
-    counted.filter(({ count }) => count.entries > 0),
-    request,
-    atLeast,
-  );
-  for (const { count } of rest) leftOut.set(clause.leaf, (leftOut.get(clause.leaf) ?? 0) + count.entries);
-  const closed = new Set(rest.map(({ dataset }) => dataset));
-  for (const { dataset, count } of counted) if (count.entries === 0) closed.add(dataset);
-  const opened = left.filter((dataset) => !closed.has(dataset));
-  const mayMatch = opened.length + rest.length > 0;
-  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut, mayMatch, steps };
+  return {
+    left,
+    leftOut,
+    counted: counted.filter(({ count }) => count.entries > 0).toSorted(compareBest),
+    none: counted.filter(({ count }) => count.entries === 0).map(({ dataset }) => dataset),
+    steps: wordOf(clause) === null ? counted.length * STEPS_PER_COUNTED : 0,
+  };
 }
 
 /** Count the matches of a clause in the datasets whose words or stored members tell them. */
@@ -106,15 +144,17 @@ const STEPS_PER_COUNTED = 20_000;
 /** Datasets that are opened first, of those whose matches can be counted by their words. */
 const FIRST_OPENED = 2;
 
-/** List the datasets that need not be opened, because others are likely to have all entries of the page. */
+/**
+ * List the datasets that need not be opened, because others are likely to have all entries of the page.
+ * @param sorted those that may have the best match first
+ */
 function listRest(
-  counted: readonly CountedDataset[],
+  sorted: readonly CountedDataset[],
   request: SearchRequest,
   atLeast: number,
 ): readonly CountedDataset[] {
   const { first, pagesize } = pageRange(request);
   let missing = first + pagesize;
-  const sorted = counted.toSorted(compareBest);
   let opened = 0;
   while (opened < sorted.length && (opened < atLeast || missing > 0)) missing -= sorted[opened++]!.count.entries;
   return sorted.slice(opened);

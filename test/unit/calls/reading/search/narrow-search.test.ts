@@ -3,6 +3,7 @@ import { after, describe, it } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
 import { search } from "#src/calls/reading/search/search.js";
 import { suggestTyped } from "#src/calls/views/suggest/suggest.js";
+import type { Context } from "#src/calls/context.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
@@ -60,8 +61,20 @@ class Towns {
   }
 }
 
-const ask = (datasets: readonly Dataset[], query: string): Promise<string> =>
-  formText(search(contextOf(datasets), ANONYMOUS, queryParameters(query), "http://localhost"), "json");
+const askIn = (context: Context, query: string): Promise<string> =>
+  formText(search(context, ANONYMOUS, queryParameters(query), "http://localhost"), "json");
+
+const ask = (datasets: readonly Dataset[], query: string): Promise<string> => askIn(contextOf(datasets), query);
+
+/** A context whose list of datasets is the same for all calls, as that of a server is. */
+function lastingContext(datasets: readonly Dataset[]): Context {
+  const context = contextOf(datasets);
+  const listed = context.catalog.list();
+  return {
+    ...context,
+    catalog: Object.assign(Object.create(context.catalog) as typeof context.catalog, { list: () => listed }),
+  };
+}
 
 const suggest = (datasets: readonly Dataset[], q: string): Promise<string> =>
   formText(suggestTyped(contextOf(datasets), ANONYMOUS, queryParameters(`q=${q}`), "http://localhost"), "json");
@@ -141,6 +154,47 @@ describe("a search of many datasets", () => {
       assert.equal(await suggest(both.datasets, q), await suggest(open.datasets, q), q);
     }
     assert.ok(!both.opened.has("town-10"));
+  });
+
+  it("looks the words of each dataset up once for the same words, whatever page is asked for", async () => {
+    const towns = new Towns();
+    for (let at = 0; at < 30; at++) await towns.add("Common Valley", [1000 - at, 900 - at, 800 - at]);
+    let lookUps = 0;
+    const datasets = summarized(towns.datasets).map((dataset) => {
+      const counted = { ...dataset.summary! };
+      Object.defineProperty(counted, "signature", { get: () => (lookUps++, dataset.summary!.signature) });
+      return { ...dataset, summary: counted };
+    });
+    const context = lastingContext(datasets);
+    await askIn(context, "q=common&pagesize=2");
+    const once = lookUps;
+    assert.ok(once >= datasets.length);
+    await askIn(context, "q=common&pagesize=2&page=2");
+    assert.ok(lookUps - once < datasets.length, `${lookUps} look-ups`);
+  });
+
+  it("takes no search for another one of the same list", async () => {
+    const towns = new Towns();
+    for (let at = 0; at < 20; at++)
+      await towns.add(at % 3 === 0 ? "Common Valley" : "Common Hills", [1000 - at, 900 + at]);
+    const datasets = summarized(towns.datasets);
+    const kept = lastingContext(datasets);
+    const queries = [
+      "common",
+      "valley",
+      "hills",
+      "common valley",
+      "common OR valley",
+      '"common valley"',
+      "co*",
+      "nowhere",
+    ];
+    for (const q of queries) {
+      for (const more of ["", "&pagesize=3", "&pagesize=3&page=2", "&pagesize=0", "&order=amount:asc", "&fq=valley"]) {
+        const query = `q=${encodeURIComponent(q)}${more}`;
+        assert.equal(await askIn(kept, query), await ask(datasets, query), query);
+      }
+    }
   });
 
   it("counts phrases and patterns by stored members, and opens those that may have the best matches", async () => {
