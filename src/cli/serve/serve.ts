@@ -56,6 +56,7 @@ import { readClusterOptions } from "../directory/cluster-options.js";
 import { type Workplace, withWorkplace } from "../directory/data-directory.js";
 import type { Opened, WorkplaceOptions } from "../directory/opened.js";
 import { needsExecutors } from "./needs-executors.js";
+import { rehearse } from "./rehearse.js";
 
 /** Options of `serve`, as its settings say. */
 export type ServeOptions = OptionsOf<typeof SERVE_SETTINGS>;
@@ -175,6 +176,7 @@ async function serveAs(
   owner.serve(performForOthers(place, logger));
   printLine(terminal.out, `listening on ${server.url}`);
   if (needsExecutors(opened.catalog.list())) executor.start();
+  const rehearsed = rehearse(server, opened.catalog.list(), signal);
   printLine(terminal.err, suggestQuery(opened.catalog, server.url, options.data));
   void warnOfLetters(languagesOf(opened.catalog.list()), fonts, logger);
   // Without a certificate, SIGHUP ends the process, for example when its terminal is closed.
@@ -187,7 +189,7 @@ async function serveAs(
   const late = setTimeout(() => {
     opened.lock.cancelAll(new Conflict(errorText("server_shut_down")));
   }, LOAD_GRACE_MS);
-  await Promise.all([stopped, server.stop(), owner.drain(), opened.lock.idle()]);
+  await Promise.all([stopped, rehearsed, server.stop(), owner.drain(), opened.lock.idle()]);
   clearTimeout(late);
   await listener?.stop();
   stopRenewing();

@@ -1,7 +1,10 @@
 import type { Site } from "../../calls/site.js";
 import type { RateLimit } from "../../access/rate-limit.js";
 import type { SignInService } from "../../access/sign-in-service.js";
+import { askWithin } from "./ask-within.js";
 import { createHandler } from "./handler.js";
+import type { Cancel } from "./message/cancel.js";
+import type { Handler } from "./server/request-handler.js";
 import type { Limits, OpenVersions } from "./handler-settings.js";
 import type { Authenticate } from "./message/authenticate.js";
 import type { PinnedVersion } from "./pin-version.js";
@@ -76,6 +79,12 @@ export interface Server {
   /** URL for clients on this machine, without a slash at its end. */
   readonly url: string;
   readonly port: number;
+  /**
+   * Answer a request of this process, as that of an anonymous browser: nobody reads it, but what it needed may be kept.
+   * @param path with its query
+   * @returns the status, once the whole answer is made
+   */
+  ask(path: string, cancel: Cancel): Promise<number>;
   /** Return current figures. */
   figures(): ServerCounts;
   /**
@@ -104,6 +113,7 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
   const authority = host.includes(":") ? `[${host}]` : host;
   const responseCache = new ResponseCache(limits.cacheBytes);
+  let handler: Handler | null = null;
   const listener = await (settings.listen ?? listen)({
     host,
     port,
@@ -114,8 +124,8 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
     drainMs: limits.drainMs,
     maxConnections: limits.maxConnections,
     logger,
-    createHandler: (actualPort) =>
-      createHandler({
+    createHandler: (actualPort) => {
+      handler = createHandler({
         ...settings,
         baseUrl,
         proxies,
@@ -124,11 +134,14 @@ export async function startServer(settings: ServerSettings): Promise<Server> {
         limits,
         responseCache,
         address: `${authority}:${actualPort}`,
-      }),
+      });
+      return handler;
+    },
   });
   return {
     url: `${tls ? "https" : "http"}://${authority}:${listener.port}`,
     port: listener.port,
+    ask: (path, cancel) => askWithin(handler!, path, tls !== undefined, cancel),
     figures: () => ({ connections: listener.connections(), ready: responseCache.figures() }),
     renewTls: () => listener.renewTls(),
     stop: () => listener.stop(),

@@ -12,6 +12,7 @@ import { bindSearchText } from "../../../core/query/condition/bind-text.js";
 import type { Condition, TestedClause } from "../../../core/query/condition/condition.js";
 import type { SearchRequest } from "../../../core/query/search/request.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
+import { onceForList } from "../lookup/once-for-list.js";
 
 /** The datasets of a search that have to be opened for it. */
 export interface NarrowedSearch {
@@ -38,10 +39,21 @@ export interface CountedDataset {
   readonly largest: Decimal | null;
 }
 
+const countEntries = onceForList((datasets) =>
+  datasets.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0),
+);
+
 /** Return a search of all its datasets. */
 export function searchWhole(datasets: readonly Dataset[]): NarrowedSearch {
-  const numEntries = datasets.reduce((sum, dataset) => sum + summarizeVersion(dataset).numEntries, 0);
-  return { datasets, rest: [], numDatasets: datasets.length, numEntries, leftOut: new Map(), mayMatch: true, steps: 0 };
+  return {
+    datasets,
+    rest: [],
+    numDatasets: datasets.length,
+    numEntries: countEntries(datasets),
+    leftOut: new Map(),
+    mayMatch: true,
+    steps: 0,
+  };
 }
 
 /**
