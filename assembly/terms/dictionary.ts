@@ -17,6 +17,9 @@ const BLOCK_TERMS: u32 = 1 << BLOCK_BITS;
 const MAX_BLOCKS: u32 = 1 << 12;
 const FIRST_BITS: u32 = 12;
 const TEXT_BLOCK: usize = 1 << 18;
+/** Bits that slots gain at once, at most, and those up to which they gain more than one. */
+const MOST_BITS: u32 = 4;
+const FORESEEN_BITS: u32 = 24;
 /** Bits of a slot that are those of the hash: the lower ones choose the slot. */
 const TAG: u32 = 0xf0000000;
 /** Terms that are entered together when the slots grow. */
@@ -35,6 +38,24 @@ export let touched: u32 = 0;
 /** Number of terms. */
 export let numTerms: u32 = 0;
 
+/** Number of the current text among all, + 1. */
+export let text: u32 = 0;
+/** Number of all texts, 0 if it is not known. */
+let numTexts: u32 = 0;
+/** Numbers of terms and of texts when the slots last grew. */
+let termsBefore: u32 = 0;
+let textsBefore: u32 = 0;
+
+/** Tell how many texts there will be, so that slots grow less often. */
+export function expectTexts(count: u32): void {
+  numTexts = count;
+}
+
+@inline
+export function beginText(): void {
+  text++;
+}
+
 export function makeDictionary(): void {
   blocks = heap.alloc(MAX_BLOCKS * 4);
   makeSlots();
@@ -46,8 +67,8 @@ export function takeSlots(): usize {
 }
 
 function makeSlots(): void {
+  // Memory is zero at first, and none is used again for slots.
   slots = heap.alloc(4 << bits);
-  memory.fill(slots, 0, 4 << bits);
 }
 
 @inline
@@ -98,7 +119,7 @@ function append(slot: u32, from: usize, bytes: u32, hash: u32): u32 {
 function grow(): void {
   const before = slots;
   const bytes: usize = 4 << bits;
-  bits++;
+  bits += moreBits();
   makeSlots();
   // Texts go where the slots were.
   if (bytes >= TEXT_BLOCK) {
@@ -111,6 +132,17 @@ function grow(): void {
     for (let term = first; term < end; term++) touch(load<u32>(entryOf(term), 8));
     for (let term = first; term < end; term++) putSlot(term, load<u32>(entryOf(term), 8));
   }
+}
+
+/** Return the bits that the slots gain: enough for all terms, if texts go on to have as many new ones as since the last time. */
+function moreBits(): u32 {
+  const left: u32 = numTexts > text ? numTexts - text : 0;
+  const coming: u64 = (<u64>(numTerms - termsBefore) * left) / max(1, text - textsBefore);
+  termsBefore = numTerms;
+  textsBefore = text;
+  let more: u32 = 1;
+  while (more < MOST_BITS && bits + more < FORESEEN_BITS && (numTerms + coming) * 4 > <u64>3 << (bits + more)) more++;
+  return more;
 }
 
 function putSlot(term: u32, hash: u32): void {

@@ -1,7 +1,7 @@
 import { hashOf } from "../bytes";
-import { enter, entryOf, makeDictionary, touch } from "./dictionary";
+import { beginText, enter, entryOf, makeDictionary, text, touch } from "./dictionary";
 
-export { numTerms, touched } from "./dictionary";
+export { expectTexts, numTerms, touched } from "./dictionary";
 export { offsets, order, output, sortTerms, writeTerms } from "./sort";
 
 /**
@@ -36,8 +36,6 @@ let foundLength: u32 = 0;
 
 /** Number of terms in `found`. */
 export let numFound: u32 = 0;
-/** Number of the current text among those of all calls, + 1. */
-let text: u32 = 0;
 
 export function start(): void {
   makeDictionary();
@@ -130,7 +128,7 @@ function enterRuns(from: u32, to: u32, numRuns: u32): void {
   numFound = 0;
   let run: u32 = 0;
   for (let number = from; number < to; number++) {
-    text++;
+    beginText();
     const first = run;
     for (const end = load<u32>(foundTo + number * 4); run < end; run++) {
       const place = runs + run * RUN_BYTES;

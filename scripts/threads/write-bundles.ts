@@ -2,7 +2,7 @@ import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { BUNDLES, bundleOf, MAIN_BUNDLES } from "#src/core/assets/assets.js";
+import { BUNDLES, bundleOf, MAIN_BUNDLES } from "#src/core/assets/package-files.js";
 import { type BundledProgram, MAIN, WORKERS } from "#src/core/assets/list.js";
 
 // Bundles the compiled programs of threads and of the command line: it takes longer to find hundreds of modules than to

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { mainBundle } from "../core/assets/assets.js";
+import { mainBundle } from "../core/assets/package-files.js";
 
 /** Commands that last: whatever they do often is worth machine code. */
 const LASTING: ReadonlySet<string> = new Set(["serve", "mcp"]);

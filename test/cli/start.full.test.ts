@@ -73,7 +73,7 @@ describe("the program's start", () => {
   it("loads few modules where nothing is to be done with data", async () => {
     for (const args of [["--version"], ["load", "--help"], ["serve", "--nonsense"]]) {
       const modules = listFiles((await startAfter(LIST_MODULES, ...args)).err);
-      assert.ok(modules.length > 0 && modules.length <= 40, `${args.join(" ")}: ${modules.join("\n")}`);
+      assert.ok(modules.length > 0 && modules.length <= 22, `${args.join(" ")}: ${modules.join("\n")}`);
     }
   });
 
@@ -96,5 +96,20 @@ describe("the program's start", () => {
         [],
       );
       assert.ok(modules.some((url) => url.includes("dist/store/")));
+    }));
+
+  it("loads a file without what clusters and threads that answer need", () =>
+    inDirectory(async (data) => {
+      const files = ["--metadata", "demo/model.json", "--csv", "demo/uk-spending.csv"];
+      const { status, err } = await startAfter(LIST_MODULES, "load", "--data", data, ...files);
+      const modules = listModules(err);
+      assert.equal(status, 0, err);
+      assert.ok(modules.some((url) => url.includes("dist/process/jobs/load-in-thread.js")));
+      assert.deepEqual(
+        modules.filter((url) =>
+          /dist\/(engines\/clickhouse\/(?!table\/version-header)|process\/executors\/(?!own-lane))/.test(url),
+        ),
+        [],
+      );
     }));
 });

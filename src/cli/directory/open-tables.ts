@@ -10,7 +10,7 @@ import { recordReaderInThread } from "../../process/jobs/read-record-in-thread.j
 import { createThreads } from "../../process/jobs/threads.js";
 import type { DerivedWriter } from "../../store/derived-writer.js";
 import type { LateChecks } from "../../store/late-checks.js";
-import { type OpenedEngine, openCluster, openInMemory } from "./open-engine.js";
+import { type OpenedEngine, openInMemory } from "./open-engine.js";
 import type { Opened, WorkplaceOptions } from "./opened.js";
 
 /** Maximum number of threads that read records of kept files. */
@@ -60,9 +60,9 @@ export class OpenedTables {
       // Readers do not wait for loads.
       records: recordReaderInThread(createThreads({ ...options, atOnce: RECORDS_AT_ONCE })),
       shapeDrawer: shapeDrawerInThread(createThreads({ ...options, atOnce: 1 })),
-      createExecutors: (settings) => {
+      createExecutors: async (settings) => {
         const { onWork } = options;
-        return (this.#executors = engine.createExecutors({ ...settings, catalog: services.catalog, onWork }));
+        return (this.#executors = await engine.createExecutors({ ...settings, catalog: services.catalog, onWork }));
       },
     };
   }
@@ -73,4 +73,10 @@ export class OpenedTables {
     await this.#derived?.close();
     await this.#engine?.close();
   }
+}
+
+/** Open the engine of a cluster. Its modules are imported only then: to find all of them takes a moment. */
+async function openCluster(...of: Parameters<typeof import("./open-cluster.js").openCluster>): Promise<OpenedEngine> {
+  const { openCluster: open } = await import("./open-cluster.js");
+  return open(...of);
 }

@@ -48,5 +48,5 @@ export interface Opened {
   readonly audit: Audit;
   readonly fileFacts: FactsFiles;
   /** Create threads that make bodies from the datasets; they end with the process's use of the directory. */
-  createExecutors(options: Omit<ExecutorPoolOptions, "module" | "catalog" | "onWork">): ExecutorPool;
+  createExecutors(options: Omit<ExecutorPoolOptions, "module" | "catalog" | "onWork">): Promise<ExecutorPool>;
 }

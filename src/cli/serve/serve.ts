@@ -151,7 +151,8 @@ async function serveAs(
   const onLost = (error: Error): void =>
     logger.error({ err: error }, "a thread that answers queries failed; it is started again");
   const short = Math.min(MAX_SHORT_EXECUTORS, Math.max(1, threads - 1));
-  const executor = opened.createExecutors({ ...options, memoryBytes: memory.bytes, settings, threads, short, onLost });
+  const pool = { ...options, memoryBytes: memory.bytes, settings, threads, short, onLost };
+  const executor = await opened.createExecutors(pool);
   const drafts = new Drafts(place.drafts, opened.catalog);
   const interrupted = await drafts.restore();
   const { analyser, shapeDrawer } = opened;

@@ -51,10 +51,18 @@ export interface ReadableTemplates<Code extends string> {
   readonly like: (text: string) => readonly ReadableTemplate<Code>[];
 }
 
-/** Prepare the templates of a table. @param isRead true for the code of a template that texts are compared with */
+/** Return the templates of a table, which are prepared when they are first asked for. @param isRead true for the code of a template that texts are compared with */
 export function readableTemplates<Code extends string>(
   table: Readonly<Record<Code, string>>,
   isRead: (code: Code) => boolean = () => true,
+): ReadableTemplates<Code> {
+  let prepared: ReadableTemplates<Code> | null = null;
+  return { like: (text) => (prepared ??= prepareTemplates(table, isRead)).like(text) };
+}
+
+function prepareTemplates<Code extends string>(
+  table: Readonly<Record<Code, string>>,
+  isRead: (code: Code) => boolean,
 ): ReadableTemplates<Code> {
   const all = (Object.keys(table) as Code[])
     .filter(isRead)

@@ -43,6 +43,8 @@ export interface KernelOptions {
   readonly threads?: number;
   /** The compiled module of another thread's kernel. */
   readonly module?: WebAssembly.Module;
+  /** Compile each function when it is first called: for commands that end soon, and call few. */
+  readonly compilesLate?: boolean;
   /** Use the build with bounds checks and assertions. Slow; for tests. */
   readonly checked?: boolean;
   /** Bytes of released memories that are held for the next tables. */
@@ -101,6 +103,11 @@ const DEFAULTS: KernelSettings = {
 
 type JobBounds = Pick<KernelBounds, "deadline" | "visit">;
 
+function compileKernel({ checked = false, compilesLate = false }: KernelOptions): WebAssembly.Module {
+  const bytes = readAsset(checked ? "dist/engines/kernel/kernel.checked.wasm" : "dist/engines/kernel/kernel.wasm");
+  return compilesLate ? new WebAssembly.Module(bytes) : compile(bytes);
+}
+
 /**
  * Computes over tables: grouping, selection and statistics, on this thread and its workers. Calls are synchronous, one
  * at a time, and this thread takes part in the work. Close the kernel, or its workers live as long as the process.
@@ -139,12 +146,8 @@ export class Kernel {
 
   /** Start a kernel and its workers. */
   static start(options: KernelOptions = {}): Kernel {
-    const { threads = 1, checked = false, patience = 10_000, onWorkerLost = () => {} } = options;
-    const {
-      module = compile(
-        readAsset(checked ? "dist/engines/kernel/kernel.checked.wasm" : "dist/engines/kernel/kernel.wasm"),
-      ),
-    } = options;
+    const { threads = 1, patience = 10_000, onWorkerLost = () => {} } = options;
+    const { module = compileKernel(options) } = options;
     const pool = new WorkerPool(module, { workers: threads - 1, patience, onLost: onWorkerLost });
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     return new Kernel(module, pool, { ...DEFAULTS, ...Object.fromEntries(given) });

@@ -20,6 +20,7 @@ import { Executor, type ExecutorOptions, LostWithOthers, Outgrown } from "./exec
 import type { BodyOrder, CallSettings } from "./messages.js";
 import { OutlivedRequests } from "./outlived-requests.js";
 import { RunningOrders } from "./running-orders.js";
+import { LANE_BYTES } from "./own-lane.js";
 
 /** Characters of parameters that are bound by the server's own thread. */
 const MAX_OWN_CHARACTERS = 2000;
@@ -47,15 +48,10 @@ const LONG_AT_ONCE_OF_CLUSTER = 2;
 const CLUSTER_MS = 2000;
 /** Long bodies that one client may wait for. */
 const MAX_LONG_PER_CLIENT = 4;
-/** Scratch memory of each thread but the last, which gets all the rest. */
-const LANE_BYTES = 2 ** 26;
 /** Nice value of threads for bodies that are not long: the server's thread has precedence. */
 const SHORT_NICENESS = 3;
 /** Limit of an executor's V8 heap: what a query takes beside the tables. */
 const HEAP_MEGABYTES = 1024;
-
-/** The scratch memory of the server's own thread, if there are executors. */
-export const OWN_LANE: ScratchLane = { offset: 0, bytes: LANE_BYTES };
 
 export interface ExecutorPoolOptions {
   readonly module: WebAssembly.Module;

@@ -1,9 +1,5 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
-import { carryVersion, openCarried } from "../../engines/clickhouse/carry-version.js";
-import { reopenCluster } from "../../engines/clickhouse/client/cluster.js";
-import { clickHouseFormat, versionOf } from "../../engines/clickhouse/format.js";
-import { parseMembersHere, shareMembers } from "../../engines/clickhouse/table/members.js";
 import { columnarFormat } from "../../engines/columnar/format.js";
 import { WORTH_CLUSTERING } from "../../engines/columnar/clustering/choose-keys.js";
 import { shareTable, takeTable } from "../../engines/columnar/share-table.js";
@@ -13,12 +9,10 @@ import { Kernel } from "../../engines/kernel/kernel.js";
 import { makeCollector } from "../../engines/kernel/memory/collect-garbage.js";
 import { parseCarriedModel } from "../../core/model/parse/carried-model.js";
 import { parseLoadedModel } from "../../core/model/parse/parse-stored.js";
-import { rowModel } from "../../core/model/row-model.js";
 import { secondThread } from "./second-thread/start-second-thread.js";
 import { describeFailure } from "./thread-failure.js";
 import type {
   AnalysisOrder,
-  ClusterStorage,
   Ended,
   LoadJob,
   MembersOrder,
@@ -68,7 +62,9 @@ async function load({ storage, document, layout, watched, ...load }: LoadJob): P
     model: { ...readModel(document), layout },
     onProgress: watched ? sendProgress : undefined,
   };
-  return storage.engine === "memory" ? loadIntoMemory(storage, common) : loadIntoCluster(storage, common);
+  if (storage.engine === "memory") return loadIntoMemory(storage, common);
+  const { loadIntoClusterHere } = await import("./cluster-orders.js");
+  return loadIntoClusterHere(storage, common);
 }
 
 async function loadIntoMemory(
@@ -83,21 +79,6 @@ async function loadIntoMemory(
     previous: previous && takeTable(kernel, parseCarriedModel(previous.model), previous),
   });
   return { version: shareTable(engine), report, content };
-}
-
-async function loadIntoCluster(
-  { settings, table, previous }: ClusterStorage,
-  load: Omit<TableLoad, "previous">,
-): Promise<Outcome> {
-  const cluster = reopenCluster(settings);
-  const format = clickHouseFormat(cluster, { nameTable: () => table });
-  const { engine, report, content } = await loaderHere(format).load({
-    ...load,
-    previous: previous && openCarried(format, parseCarriedModel(previous.model), previous),
-  });
-  cluster.close();
-  for (const { table } of versionOf(engine).members) table.indexTerms();
-  return { version: carryVersion(load.model, engine), report, content };
 }
 
 // Modules that only some orders need are imported by those: to find all of them takes a moment.
@@ -118,10 +99,9 @@ async function readRecord({ document, layout, ...request }: RecordOrder): Promis
   return { record: await recordReaderHere.readRecord({ ...request, model }) };
 }
 
-async function parseMembers({ document, codes, parts }: MembersOrder): Promise<Outcome> {
-  const members = await parseMembersHere(rowModel(readModel(document)), codes, parts);
-  for (const { table } of members) table.indexTerms();
-  return { members: members.map(shareMembers) };
+async function parseMembers({ document, ...order }: MembersOrder): Promise<Outcome> {
+  const { parseMembersOfCluster } = await import("./cluster-orders.js");
+  return parseMembersOfCluster(readModel(document), order);
 }
 
 function readModel(document: string): ReturnType<typeof parseLoadedModel>["model"] {

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { DEMO_CSV, DEMO_MODEL } from "#src/core/assets/demo.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import type { ExecutorPool } from "#src/process/executors/executor-pool.js";
-import { OWN_LANE } from "#src/process/executors/executor-pool.js";
+import { OWN_LANE } from "#src/process/executors/own-lane.js";
 import { makeRoutes } from "#src/features/features.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
 import { readModel } from "#src/core/model/parse/read-model.js";

@@ -5,17 +5,25 @@ import { phraseText } from "../../errors/phrase-text.js";
 /** A code in its stored form, or a remedy (the end of a sentence). */
 export type Code = { readonly code: string } | { readonly remedy: string };
 
-const currencies = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
-/** Codes that are known to be of currencies: to look one up takes longer than to read the rest of a dataset's description. */
-const known = new Set<string>();
+/**
+ * Codes that are known to be of currencies: at first those in use. To look one up takes longer than to read the rest of a
+ * dataset's description.
+ */
+let known: Set<string> | null = null;
+/** Names of all currencies, which take long to find: asked for only for others. */
+let currencies: Intl.DisplayNames | null = null;
 
 /** Check an ISO 4217 code. Codes out of use are valid, too, because old budgets are in old currencies. */
 export function currencyCode(text: string): Code {
   const code = text.trim().toUpperCase();
+  known ??= new Set(Intl.supportedValuesOf("currency"));
   if (known.has(code)) return { code };
-  if (/^[A-Z]{3}$/.test(code) && currencies.of(code) !== undefined) {
-    known.add(code);
-    return { code };
+  if (/^[A-Z]{3}$/.test(code)) {
+    currencies ??= new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
+    if (currencies.of(code) !== undefined) {
+      known.add(code);
+      return { code };
+    }
   }
   return { remedy: phraseText("write_code_of_currency") };
 }

@@ -1,12 +1,8 @@
 import { foldInPlace } from "../words/fold-in-place.js";
 import { MONTHS_BY_LANGUAGE } from "./month-names.js";
 
-/** Months by their names, for each language and for all of them. A name of different months in different languages is `null`. */
-const BY_NAME: ReadonlyMap<string, number | null> = namesOf(Object.keys(MONTHS_BY_LANGUAGE));
-
-const BY_LANGUAGE: ReadonlyMap<string, ReadonlyMap<string, number | null>> = new Map(
-  Object.keys(MONTHS_BY_LANGUAGE).map((language) => [language, namesOf([language])]),
-);
+/** Months by their names, of each language and of all of them, by the languages: made when they are first asked for. */
+const tables = new Map<string | null, ReadonlyMap<string, number | null>>();
 
 /** Languages whose names of months are known. */
 export const LANGUAGES_OF_MONTHS: readonly string[] = Object.keys(MONTHS_BY_LANGUAGE);
@@ -16,8 +12,14 @@ export const LANGUAGES_OF_MONTHS: readonly string[] = Object.keys(MONTHS_BY_LANG
  * no such name. A point at its end does not count.
  */
 export function monthOf(name: string, language: string | null = null): number | null {
-  const names = language === null ? BY_NAME : BY_LANGUAGE.get(language)!;
-  return names.get(foldInPlace(name).replace(/\.$/, "").replace(/\s+/g, " ")) ?? null;
+  return monthsIn(language).get(foldInPlace(name).replace(/\.$/, "").replace(/\s+/g, " ")) ?? null;
+}
+
+/** Return the months of a language by their names, or of all. A name of different months in different languages is `null`. */
+function monthsIn(language: string | null): ReadonlyMap<string, number | null> {
+  let months = tables.get(language);
+  if (!months) tables.set(language, (months = namesOf(language === null ? LANGUAGES_OF_MONTHS : [language])));
+  return months;
 }
 
 function namesOf(languages: readonly string[]): ReadonlyMap<string, number | null> {
@@ -33,11 +35,12 @@ function namesOf(languages: readonly string[]): ReadonlyMap<string, number | nul
   return found;
 }
 
-/** First words of the names of months. */
-const FIRST_WORDS: ReadonlySet<string> = new Set([...BY_NAME.keys()].map((name) => name.split(" ")[0]!));
+/** First words of the names of months; `null` until they are asked for. */
+let firstWords: ReadonlySet<string> | null = null;
 
 /** True if a text may name a month. */
 export function mayNameMonth(text: string): boolean {
   if (/[月월]/.test(text)) return true;
-  return (foldInPlace(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => FIRST_WORDS.has(word));
+  const words = (firstWords ??= new Set([...monthsIn(null).keys()].map((name) => name.split(" ")[0]!)));
+  return (foldInPlace(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => words.has(word));
 }

@@ -24,8 +24,8 @@ export function collectTerms(
   columns: readonly ValueColumn[],
   tick = (): void => {},
 ): CollectedTerms {
-  const numbers = new TermNumbers(tokensOf);
   const values = columns.length * columns[0]!.length;
+  const numbers = new TermNumbers(tokensOf, values);
   const ends = new Uint32Array(values);
   const lengths = new Uint8Array(values);
   const memory = new GrowingBytes();

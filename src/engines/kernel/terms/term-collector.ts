@@ -24,6 +24,7 @@ interface CollectorExports {
   readonly offsets: { readonly value: number };
   readonly output: { readonly value: number };
   start(): void;
+  expectTexts(count: number): void;
   reserveInput(bytes: number): void;
   reserveTokens(bytes: number): void;
   collect(from: number, count: number): number;
@@ -65,13 +66,15 @@ export class TermNumbers {
   /** Returns the tokens of a text that is not ASCII, with a blank between them. */
   readonly #tokensOf: (text: string) => string;
 
-  constructor(tokensOf: (text: string) => string) {
+  /** @param count number of texts, if it is known: then numbering takes less time */
+  constructor(tokensOf: (text: string) => string, count = 0) {
     this.#tokensOf = tokensOf;
     this.#memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES });
     const env = { memory: this.#memory as unknown as WebAssembly.Memory };
     const module = compile(readAsset("dist/engines/kernel/terms.wasm"));
     this.#exports = new WebAssembly.Instance(module, { env }).exports as CollectorExports;
     this.#exports.start();
+    this.#exports.expectTexts(count);
   }
 
   /**

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { bundleOf, fileToRun } from "#src/core/assets/assets.js";
+import { bundleOf, fileToRun } from "#src/core/assets/package-files.js";
 
 const PROGRAM = "dist/process/jobs/worker.js";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { describe, it } from "node:test";
-import { BUNDLES, bundleOf, MAIN_BUNDLES } from "#src/core/assets/assets.js";
+import { BUNDLES, bundleOf, MAIN_BUNDLES } from "#src/core/assets/package-files.js";
 import { type BundledProgram, MAIN, WORKERS } from "#src/core/assets/list.js";
 import * as errors from "#src/core/errors/errors.js";
 
@@ -36,10 +36,28 @@ describe("the bundles that the build writes", () => {
     );
   });
 
+  it("let threads that load find no module of clusters before they need it", () => {
+    const found = new Set<string>();
+    const follow = (file: string): void => {
+      if (found.has(file)) return;
+      found.add(file);
+      for (const [, name] of textOf(file).matchAll(/^(?:import|\} from)\b[^"\n]*"\.\/([^"\n]+)";$/gm))
+        follow(`${BUNDLES}/${name}`);
+    };
+    follow(bundleOf("dist/process/jobs/worker.js"));
+    const modules = [...found].flatMap((file) => [...textOf(file).matchAll(/^\/\/ (dist\/\S+\.js)$/gm)]);
+    assert.ok(modules.some(([, module]) => module === "dist/engines/columnar/format.js"));
+    assert.deepEqual(
+      modules.flatMap(([, module]) => (module!.startsWith("dist/engines/clickhouse/") ? [module] : [])),
+      [],
+    );
+  });
+
   it("lie where their modules find the files of the package", () => {
     const placed = files.filter((file) => /\bimport\.meta\.url\b/.test(textOf(file)));
     assert.ok(placed.length > 0);
-    for (const file of placed) assert.equal(file.split("/").length, "dist/core/assets/assets.js".split("/").length);
+    for (const file of placed)
+      assert.equal(file.split("/").length, "dist/core/assets/package-files.js".split("/").length);
   });
 
   it("keep the names of errors, by which they pass between threads", () => {

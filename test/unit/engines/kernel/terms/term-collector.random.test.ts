@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { TermNumbers } from "#src/engines/kernel/terms/term-collector.js";
 import { randomRuns } from "../../../../full.js";
 
-/** Sort the words of texts, and compare with the obvious. */
-function checkSorted(texts: readonly string[]): void {
-  const numbers = new TermNumbers((text) => text);
+/** Sort the words of texts, and compare with the obvious. @param count number of texts that are expected */
+function checkSorted(texts: readonly string[], count = texts.length): void {
+  const numbers = new TermNumbers((text) => text, count);
   const bytes = Buffer.from(texts.join(""));
   const offsets = new Int32Array(texts.length + 1);
   texts.forEach((text, at) => (offsets[at + 1] = offsets[at]! + Buffer.byteLength(text)));
@@ -37,7 +37,8 @@ describe("terms", () => {
   const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(" "));
 
   it("are sorted by their bytes", () => {
-    fc.assert(fc.property(fc.array(text, { maxLength: 400, size: "max" }), checkSorted), {
+    const expected = fc.option(fc.constantFrom(0, 1, 1e6, 2 ** 32 - 1), { nil: undefined });
+    fc.assert(fc.property(fc.array(text, { maxLength: 400, size: "max" }), expected, checkSorted), {
       numRuns: randomRuns(20, 400),
     });
   });
@@ -46,6 +47,14 @@ describe("terms", () => {
     checkSorted(Array.from({ length: 500 }, (_, at) => "a".repeat((at * 271) % 500)));
     checkSorted(Array.from({ length: 3000 }, (_, at) => `r ${"0".repeat(at % 30)}${(at * 7919) % 3000}`));
     checkSorted([]);
+  });
+
+  it("are the same, however many texts are expected", () => {
+    const repeating = Array.from({ length: 40_000 }, (_, at) => `number${at} number${at % 100} x`);
+    const rare = Array.from({ length: 80_000 }, (_, at) => `word${at < 5000 ? at : at % 5000}`);
+    for (const texts of [repeating, rare, [...rare, ...repeating]]) {
+      for (const count of [0, 1, 4000, texts.length, 1e7, 2 ** 32 - 1]) checkSorted(texts, count);
+    }
   });
 
   it("are written in parts if they are many, and alone if they are long", () => {
