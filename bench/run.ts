@@ -20,6 +20,7 @@ import { benchMetrics } from "./metrics.js";
 import { benchOverload } from "./overload.js";
 import { benchPages } from "./pages.js";
 import { benchPollution } from "./pollution.js";
+import { benchReplicas } from "./replicas.js";
 import { benchResources } from "./resources.js";
 import { benchScale } from "./scale.js";
 import { benchScaleOut } from "./scale-out.js";
@@ -49,6 +50,7 @@ const MODES: Readonly<Record<string, (rows: number, options: HostileOptions & Da
   "during-load": benchDuringLoad,
   scale: benchScale,
   "scale-out": benchScaleOut,
+  replicas: benchReplicas,
   huge: benchHuge,
   search: benchSearch,
   metrics: benchMetrics,
