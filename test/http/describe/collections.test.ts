@@ -65,6 +65,21 @@ describe("a collection", () => {
     assert.equal((await get("/api/2/aggregate?dataset=austria&drilldown=dataset")).json.summary.amount, 30);
   });
 
+  it("is cited as the version of its only dataset", async () => {
+    await add("northern", { datasets: "north" });
+    for (const dataset of ["austria", "northern", "northern|north", "north|north", "north&dataset=austria"]) {
+      for (const call of ["/api/2/aggregate?cut=year:2010&dataset=", "/api/2/search?dataset="]) {
+        const { headers, json } = await get(call + dataset);
+        const [, path] = /<http:[/][/][^/]+([^>]+)>; rel="cite-as"/.exec(String(headers["link"]))!;
+        assert.match(path!, /[?&]dataset=north@1(&|$)/);
+        assert.deepEqual((await get(path!)).json.summary?.amount, json.summary?.amount, path);
+      }
+    }
+    const { headers } = await get("/api/3/cubes/northern/aggregate");
+    assert.match(String(headers["link"]), /[/]api[/]3[/]cubes[/]north@1[/]aggregate>; rel="cite-as"/);
+    await dropCollection(services(), "northern", OPERATOR);
+  });
+
   it("is a series of datasets in catalogues", async () => {
     const series = async (): Promise<Record<string, readonly string[]>> => {
       const { json } = await get("/datasets.jsonld");

@@ -76,7 +76,8 @@ export interface VersionedRequest {
 const FORMAL: ReadonlySet<string> = new Set(["callback", "cite"]);
 
 /**
- * Return the URL of a request for another version.
+ * Return the URL of a request for another version. However the request names the dataset (twice, or as a collection of
+ * one), the URL names it once: a repeated name beside that of a version would be added to it.
  * @param version `null` for the current one
  * @returns `null` if the request names no dataset: a search of all may find only one
  */
@@ -88,15 +89,15 @@ export function versionUrl(
   const place = placeOfDataset(template);
   if (place < 0 && pairs.every(([key]) => key !== "dataset")) return null;
   const name = version === null ? dataset : `${dataset}@${version}`;
-  const rename = (text: string): string =>
-    text.startsWith(dataset) ? name + text.slice(dataset.length).replace(/^@[\d-]+/, "") : text;
+  const rename = (segment: string): string => name + segment.replace(/^[^.]*/, "");
+  const first = pairs.findIndex(([key]) => key === "dataset");
   const series = new Map(version === null ? [] : adjusted?.parameters);
   const url = pathUrl(
     origin,
     path.map((segment, at) => encodeURIComponent(at === place ? rename(segment) : segment)),
     pairs
-      .filter(([key]) => !FORMAL.has(key))
-      .map(([key, value]) => [key, key === "dataset" ? rename(value.trim()) : (series.get(key) ?? value)]),
+      .filter(([key], at) => !FORMAL.has(key) && (key !== "dataset" || at === first))
+      .map(([key, value]) => [key, key === "dataset" ? name : (series.get(key) ?? value)]),
   );
   return [name, ...series.values()].reduce((written, each) => written.replaceAll(encodeURIComponent(each), each), url);
 }
