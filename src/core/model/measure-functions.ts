@@ -65,3 +65,9 @@ export type MeasureFunction = keyof typeof MEASURE_FUNCTIONS;
 
 /** Names of the functions, in the order in which messages list them. */
 export const FUNCTION_NAMES = Object.keys(MEASURE_FUNCTIONS) as readonly MeasureFunction[];
+
+/** True if parts that are adjusted by different factors give a function of amounts: their sums, or the largest of them. */
+export function joinsParts(name: MeasureFunction): boolean {
+  const { statistic } = MEASURE_FUNCTIONS[name];
+  return statistic === null || ["least", "greatest"].includes(AMOUNT_STATISTICS[statistic].joined ?? "");
+}

@@ -86,7 +86,7 @@ function sumsTable({ dataset, measures, sums, versions }: ChangesPage, locale: P
   const row = (label: string, sign: string, { numEntries, sums: of }: ChangeSums): Html =>
     html`<tr>
       <th scope="row">${label}</th>
-      <td class="number">${sign}${locale.numbers.count(numEntries)}</td>
+      <td class="number">${numEntries === 0 ? "" : sign}${locale.numbers.count(numEntries)}</td>
       ${of.map((sum) => html`<td class="number">${signed(sign, sum, money.exact)}</td> `)}
     </tr> `;
   return html`<section aria-labelledby="sums">
@@ -106,9 +106,9 @@ function sumsTable({ dataset, measures, sums, versions }: ChangesPage, locale: P
   </section>`;
 }
 
-/** Write an amount that is added or taken away. */
+/** Write an amount that is added or taken away; nothing at all has no sign. */
 export function signed(sign: string, sum: string, write: (text: string) => string): string {
-  if (sign === "") return write(sum);
+  if (sign === "" || /^[-0.]*$/.test(sum)) return write(sum);
   const isNegative = sum.startsWith("-");
   const shown = write(isNegative ? sum.slice(1) : sum);
   return `${isNegative === (sign === "+") ? "−" : "+"}${shown}`;

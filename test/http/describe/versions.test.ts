@@ -60,6 +60,16 @@ describe("versions of a dataset over HTTP", () => {
     assert.equal(changes.status, 200);
   });
 
+  it("have signs of what came and went in their changes, and none of nothing", async () => {
+    const sums = async (path: string): Promise<readonly string[]> => {
+      const page = await fetch(`${server.url}/town/meta/changes${path}`, { headers: { Accept: "text/html" } });
+      const [table] = /<table[^]*?<[/]table>/.exec(await page.text())!;
+      return Array.from(table.matchAll(/<td class="number">([^<]*)</g), ([, cell]) => cell!);
+    };
+    assert.deepEqual(await sums("?from=2&to=3"), "2 €3.40 −1 −€2.30 0 €0 0 €0 +1 +€2.40 2 €3.50".split(" "));
+    assert.deepEqual(await sums("?from=1&to=2"), "2 €3.30 0 €0 −1 −€2.20 +1 +€2.30 0 €0 2 €3.40".split(" "));
+  });
+
   it("are answered by their numbers, in calls and on pages", async () => {
     for (const [name, sum] of [
       ["town@1", 3.3],

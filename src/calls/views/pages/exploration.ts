@@ -14,6 +14,7 @@ import { chooseNext, chooseSplit, findPath, type LabelledPath, labelPath } from 
 import { type MemberChoice, readChoices } from "./member-choice.js";
 import { labelCut } from "./label-cut.js";
 import {
+  plainTerm,
   readNest,
   readShownGrid,
   readStateFigure,
@@ -219,12 +220,17 @@ async function readSplit(
 const MAX_PAGE = 10_000;
 
 /** Return the query of the cells that a state shows: those of each year, where these stand beside each other unasked. */
-function queryOfShown({ drilldown }: ExploreState, { query }: PageTable, grid: Grid | null): string {
+function queryOfShown({ drilldown, measures, against }: ExploreState, { query }: PageTable, grid: Grid | null): string {
   const [only, ...more] = drilldown;
   if (!grid?.isTimed || grid.down === null || only === undefined || more.length > 0) return query;
   const shown = new URLSearchParams(query);
   shown.set("drilldown", `${only}|${grid.across.reference}`);
   shown.delete("order");
+  // Lines over time are those of one side: a side that names a period has no others to stand beside.
+  if (against !== null) {
+    shown.delete("against");
+    shown.set("measure", plainTerm(measures[0]!));
+  }
   if (grid.numRows * grid.columns.length > MAX_PAGE) shown.set("pagesize", "1000000000");
   return shown.toString();
 }

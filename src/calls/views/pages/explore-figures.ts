@@ -191,7 +191,7 @@ export function crosstabOf(
 }
 
 /** Return a term without the comparison with another side, which a grid has not. */
-function plainTerm(term: string): string {
+export function plainTerm(term: string): string {
   return term.replace(/\.(?:against|difference|change)$/, "");
 }
 

@@ -11,7 +11,7 @@ import type { BoundFigures, FigureQuery } from "./figures.js";
 import { defaultMeasures } from "./measure.js";
 import { bindOrder, printOrder } from "./order.js";
 import { normaliseTerm } from "../../model/terms.js";
-import { AMOUNT_STATISTICS, MEASURE_FUNCTIONS, type MeasureFunction } from "../../model/measure-functions.js";
+import { joinsParts } from "../../model/measure-functions.js";
 import { isMoneyMeasure } from "../../model/spending.js";
 import type { AggregateQuery, Criterion, Statistic } from "./query.js";
 import { type FigureRequest, parseFigures } from "./figure-request.js";
@@ -136,12 +136,6 @@ function refuseAdjusted(
       return [`measure: ${errorText("not_adjustable", { term: key, function: operand.function })}`];
     }),
   );
-}
-
-/** True if parts that are adjusted by different factors give a function of amounts: their sums, or the largest of them. */
-function joinsParts(name: MeasureFunction): boolean {
-  const { statistic } = MEASURE_FUNCTIONS[name];
-  return statistic === null || ["least", "greatest"].includes(AMOUNT_STATISTICS[statistic].joined ?? "");
 }
 
 /** Order by the number of entries where the term is just that. */

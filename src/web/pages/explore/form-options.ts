@@ -1,7 +1,7 @@
 import type { Comparison } from "../../../calls/views/pages/comparisons.js";
 import type { ExploreForm } from "../../../calls/views/pages/forms.js";
 import { yearBefore } from "../../../calls/views/pages/explore-state.js";
-import { FUNCTION_NAMES, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
+import { FUNCTION_NAMES, joinsParts, MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { isTimeline } from "../tables/timeline.js";
 import type { EnglishWords } from "../../words/english.js";
@@ -99,7 +99,7 @@ export function termsToChoose(
       ...(time === undefined ? [] : [{ value: `${name}.change@${time}`, label: options.changeOnPeriod, ...group }]),
       ...FUNCTION_NAMES.flatMap((each): readonly Option[] => {
         const { choice } = MEASURE_FUNCTIONS[each];
-        return choice === null ? [] : [{ value: `${name}.${each}`, label: options[choice], ...group }];
+        return choice === null || (typed.adjust && !joinsParts(each)) ? [] : [{ value: `${name}.${each}`, label: options[choice], ...group }];
       }),
     ];
   });

@@ -7,6 +7,7 @@ import type { DatasetPage } from "../../../calls/views/resources/dataset.js";
 import { type CutClause, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import { printAggregate } from "../../../core/query/aggregate/request.js";
+import { DEFAULT_PAGESIZE } from "../../../core/query/page.js";
 import { adjustmentSwitches } from "./adjustment-switches.js";
 import {
   choiceLinks,
@@ -282,7 +283,9 @@ export function exploreQuery(
   const { request, crossing = null } = figure;
   // The explorer draws areas where one year has them: a page has bars if another year has not.
   const chart = crossing === null && chartOf(locale, figure) === "bars" ? "bars" : null;
-  const pairs = [...printAggregate(crossing?.request ?? request), ...printAll(choices), ...adjusting.pairs];
+  // Charts have no pages of cells.
+  const shown = { ...(crossing?.request ?? request), pagesize: DEFAULT_PAGESIZE };
+  const pairs = [...printAggregate(shown), ...printAll(choices), ...adjusting.pairs];
   return queryOf([...pairs, ["chart", chart]]).slice(1);
 }
 
