@@ -1,4 +1,5 @@
 import type { Dimension, Measure, Model } from "../../core/model/cube.js";
+import { currencyOfMeasure } from "../../core/model/spending.js";
 import { tableSchema } from "../../calls/reading/entries/table-schema.js";
 import type { DatasetDescription } from "../../calls/reading/describe/describe-dataset.js";
 
@@ -13,7 +14,6 @@ export function describeInfoPackage(
   model: Model,
   { name, label, description, territories, languages, html_url: url }: DatasetDescription,
 ): Readonly<Record<string, unknown>> {
-  const { currency } = model.dataset;
   return {
     __origin_url: `${url}/${FILES.package}`,
     id: name,
@@ -24,14 +24,16 @@ export function describeInfoPackage(
     ...(languages.length > 0 && { languages }),
     homepage: url,
     model: {
-      measures: Object.fromEntries(model.measures.map((each) => [each.name, describeMeasure(each, currency)])),
+      measures: Object.fromEntries(model.measures.map((each) => [each.name, describeMeasure(each, model)])),
       dimensions: Object.fromEntries(model.dimensions.map((each) => [each.name, describeDimension(each)])),
     },
     resources: [{ name: "entries", path: FILES.csv, format: "csv", mediatype: "text/csv", schema: tableSchema(model) }],
   };
 }
 
-function describeMeasure({ name, label, phase }: Measure, currency: string | null): Readonly<Record<string, unknown>> {
+function describeMeasure(measure: Measure, { dataset }: Model): Readonly<Record<string, unknown>> {
+  const { name, label, phase } = measure;
+  const currency = currencyOfMeasure(measure, dataset);
   return { source: name, title: label || name, currency, ...(phase !== undefined && { phase }) };
 }
 

@@ -1,6 +1,6 @@
 import type { FigureCells, FigureResult, FiguresByTerm } from "../../../core/figures/figure-cells.js";
 import type { FilledLevel } from "../../../core/engine/parent-maps.js";
-import type { Model } from "../../../core/model/cube.js";
+import type { Measure, Model } from "../../../core/model/cube.js";
 import type { BoundFigures } from "../../../core/query/aggregate/figures.js";
 import { isMoney, type Term } from "../../../core/query/aggregate/term.js";
 import { countPages } from "../../../core/query/page.js";
@@ -18,7 +18,7 @@ import {
 import { planPlaces } from "./cell-places.js";
 import type { AdjustedRemarks, AdjustedResult } from "../adjust/adjustment.js";
 import { writeAdjustments } from "../adjust/write-adjustments.js";
-import { isMoneyMeasure } from "../../../core/model/spending.js";
+import { currencyOfMeasure, isMoneyMeasure } from "../../../core/model/spending.js";
 import { planInflation } from "../adjust/inflation-cells.js";
 import type { FigureNotes } from "./figure-notes.js";
 import { type FigureForm, figureOf, writeFigure } from "./figure-text.js";
@@ -89,9 +89,14 @@ async function* writeResult(
 export function writeFigureSummary(model: Model, bound: BoundFigures, result: AdjustedResult): string {
   const { page, figures } = bound;
   const { adjusted, original } = result;
-  const isAdjusted = adjustedTerms(bound);
+  const measureOf = (term: Term): Measure | undefined => measureOfTerm(bound, term);
+  // Amounts of money are adjusted, and no others.
+  const isAdjusted = (term: Term): boolean => {
+    const measure = measureOf(term);
+    return measure !== undefined && isMoneyMeasure(measure);
+  };
   const currencyOf = (term: Term): string =>
-    JSON.stringify(adjusted && isAdjusted(term) ? adjusted.currency : model.dataset.currency);
+    JSON.stringify(adjusted && isAdjusted(term) ? adjusted.currency : currencyOfMeasure(measureOf(term), model.dataset));
   const paid = original && new Map([...original].filter(([term]) => isAdjusted(term) && term.window === null));
   return jsonObject([
     ...pairsOf(bound, result.summary),
@@ -112,14 +117,11 @@ function writeOriginal(bound: BoundFigures, paid: FiguresByTerm, adjusted: Adjus
   return adjusted === null || adjusted.inflation === null ? jsonObject(pairs) : (pairs[0]?.[1] ?? "null");
 }
 
-/** Tell the terms whose amounts are adjusted: those of money. */
-export function adjustedTerms({ query }: BoundFigures): (term: Term) => boolean {
-  return ({ value }) => {
-    if (value.is !== "amounts") return false;
-    const statistic = query.statistics?.[value.statistic];
-    const measure = statistic && statistic.is !== "count" ? statistic.measure : query.measures[value.sum];
-    return measure !== undefined && isMoneyMeasure(measure);
-  };
+/** Return the measure whose amounts a term is of; `undefined` for a number of members or a quotient. */
+function measureOfTerm({ query }: BoundFigures, { value }: Term): Measure | undefined {
+  if (value.is !== "amounts") return undefined;
+  const statistic = query.statistics?.[value.statistic];
+  return statistic && statistic.is !== "count" ? statistic.measure : query.measures[value.sum];
 }
 
 /** Write the figures of each term as the pairs of a JSON object. */
