@@ -14,14 +14,14 @@ export interface Town {
   readonly load: () => Promise<Body>;
 }
 
-/** Load a dataset of three rows whose mapping has more fields, such as derived dimensions. */
-export async function loadTown(server: LoadingServer, fields: object): Promise<Town> {
+/** Load a dataset, of three rows unless others are given, whose mapping has more fields, such as derived dimensions. */
+export async function loadTown(server: LoadingServer, fields: object, rows = THREE_ROWS): Promise<Town> {
   const { name, metadata, csv_file } = newDataset(server);
   server.files.put(`/${name}.json`, {
     dataset: { ...SPENDING.dataset, name },
     mapping: { ...SPENDING.mapping, ...fields },
   });
-  server.files.put(`/${name}.csv`, THREE_ROWS);
+  server.files.put(`/${name}.csv`, rows);
   const load = (): Promise<Body> => server.loaded("ada", { metadata, csv_file });
   await load();
   return { name, load };

@@ -81,6 +81,13 @@ describe("a derived dimension", () => {
     assert.ok(!("coverage" in (await get(`/${name}/region.json`))));
   });
 
+  it("covers no share of amounts of which a part is below zero, or above the whole", async () => {
+    for (const west of ["-2", "-4"]) {
+      const { name } = await loadRows(server, { side: SIDE }, THREE_ROWS.replace("4,,2010", `${west},,2010`));
+      assert.deepEqual((await get(`/${name}/side.json`)).coverage, { members: 2 / 3, amount: null });
+    }
+  });
+
   it("has members with pages, entries, and a column in every export", async () => {
     const name = await loadDerived();
     assert.equal((await get(`/${name}/side/warm.json`)).label, "warm");

@@ -5,10 +5,13 @@ import { addDecimals, type Decimal } from "../../../core/model/values/decimal.js
 import { type Condition, filterClause } from "../../../core/query/condition/condition.js";
 import { described, NUMBER, object, orNull, type ValueOf } from "../../schema.js";
 
-/** Shares of what a derived dimension is derived from that it covers; `null` for a share of nothing. */
+/**
+ * Shares of what a derived dimension is derived from that it covers; `null` for a share of nothing, and where amounts below
+ * zero leave none: a sum below zero, or above the whole, is no part of it.
+ */
 export const COVERAGE_SCHEMA = object({
   members: described(orNull(NUMBER), "Share of the members derived from that have a derived member."),
-  amount: described(orNull(NUMBER), "Share of the sum of `amount` that has a derived member."),
+  amount: described(orNull(NUMBER), "Share of the sum of `amount` that has a derived member; `null` where amounts below zero leave no share."),
 });
 
 export type Coverage = ValueOf<typeof COVERAGE_SCHEMA>;
@@ -40,5 +43,6 @@ function share(part: Decimal, whole: Decimal): number | null {
   const zero = { unscaled: 0n, scale: Math.max(part.scale, whole.scale) };
   const [a, b] = [addDecimals(part, zero).unscaled, addDecimals(whole, zero).unscaled];
   if (b === 0n) return null;
-  return b > 0n ? ratio(a, b) : ratio(-a, -b);
+  const covered = b > 0n ? ratio(a, b) : ratio(-a, -b);
+  return covered >= 0 && covered <= 1 ? covered : null;
 }
