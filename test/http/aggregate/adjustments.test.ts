@@ -104,20 +104,6 @@ const refuse = async (query: string, why: RegExp): Promise<void> => {
   assert.match(text, why);
 };
 
-describe("measures that are no money", () => {
-  it("have no currency, whether amounts are adjusted or not", async () => {
-    const measures = "measure=amount|staff|staff.avg|amount/staff";
-    const { summary } = await ask(measures);
-    assert.deepEqual(summary.currency, { amount: "GBP", staff: null, "staff.avg": null });
-    const adjusted = await ask(`${measures}&prices=2010`);
-    assert.deepEqual(adjusted.summary.currency, summary.currency);
-    const { status, text } = await server.ask(null, "GET", "/api/3/info/town/package");
-    assert.equal(status, 200, text);
-    const { amount, staff } = JSON.parse(text).model.measures;
-    assert.deepEqual([amount.currency, staff.currency], ["GBP", null]);
-  });
-});
-
 describe("amounts in the prices of a year", () => {
   it("are multiplied by the base over their own year, and add up to the whole", async () => {
     const { summary, adjustments } = await ask("prices=2010&drilldown=year&order=year:asc");
