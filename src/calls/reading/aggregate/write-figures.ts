@@ -96,7 +96,9 @@ export function writeFigureSummary(model: Model, bound: BoundFigures, result: Ad
     return measure !== undefined && isMoneyMeasure(measure);
   };
   const currencyOf = (term: Term): string =>
-    JSON.stringify(adjusted && isAdjusted(term) ? adjusted.currency : currencyOfMeasure(measureOf(term), model.dataset));
+    JSON.stringify(
+      adjusted && isAdjusted(term) ? adjusted.currency : currencyOfMeasure(measureOf(term), model.dataset),
+    );
   const paid = original && new Map([...original].filter(([term]) => isAdjusted(term) && term.window === null));
   return jsonObject([
     ...pairsOf(bound, result.summary),

@@ -11,7 +11,10 @@ import { described, NUMBER, object, orNull, type ValueOf } from "../../schema.js
  */
 export const COVERAGE_SCHEMA = object({
   members: described(orNull(NUMBER), "Share of the members derived from that have a derived member."),
-  amount: described(orNull(NUMBER), "Share of the sum of `amount` that has a derived member; `null` where amounts below zero leave no share."),
+  amount: described(
+    orNull(NUMBER),
+    "Share of the sum of `amount` that has a derived member; `null` where amounts below zero leave no share.",
+  ),
 });
 
 export type Coverage = ValueOf<typeof COVERAGE_SCHEMA>;

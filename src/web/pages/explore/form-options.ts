@@ -99,7 +99,9 @@ export function termsToChoose(
       ...(time === undefined ? [] : [{ value: `${name}.change@${time}`, label: options.changeOnPeriod, ...group }]),
       ...FUNCTION_NAMES.flatMap((each): readonly Option[] => {
         const { choice } = MEASURE_FUNCTIONS[each];
-        return choice === null || (typed.adjust && !joinsParts(each)) ? [] : [{ value: `${name}.${each}`, label: options[choice], ...group }];
+        return choice === null || (typed.adjust && !joinsParts(each))
+          ? []
+          : [{ value: `${name}.${each}`, label: options[choice], ...group }];
       }),
     ];
   });
