@@ -2,8 +2,8 @@ import { readAsset } from "../../../core/assets/assets.js";
 import { compile } from "../memory/compile.js";
 import { guardMemory, pointer } from "../memory/own-memory.js";
 
-/** Bytes of texts that are collected at once; a longer text is collected alone. */
-const BATCH_BYTES = 2 ** 16;
+/** Bytes of texts that are collected at once, so few that what is read ahead for them stays near the processor; a longer text is collected alone. */
+const BATCH_BYTES = 2 ** 13;
 /** Pages of 64 KiB of a collector's memory at its start, and at most. */
 const [FIRST_PAGES, MAX_PAGES] = [32, 65_536];
 
