@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { DaySpan } from "../core/engine/day-span.js";
 import type { Engine } from "../core/engine/engine.js";
 import type { MemberSums } from "../core/engine/member-sums.js";
 import type { NameIndex } from "../core/engine/name-index.js";
@@ -71,6 +72,8 @@ export interface VersionSummary {
   readonly numEntries: number;
   /** Years of its dates, ascending; none if they are not known beforehand. */
   readonly years: readonly string[];
+  /** The span of its days; `null` without any, absent if it is not known beforehand. */
+  readonly days?: DaySpan | null | undefined;
   /** The largest of the amounts that searches are ordered by; `null` if it is not known. */
   readonly largest: Decimal | null;
   /** The words of all members; `null` if they are not known beforehand. */
@@ -103,12 +106,14 @@ function summarize({ model, engine }: Dataset): VersionSummary {
   const amount = model.measures.find(({ name }) => name === "amount");
   const largest = (amount && engine.largestOf?.(amount)) ?? null;
   const years = engine.listYears?.() ?? [];
+  const days = engine.spanDays?.();
   const languages = listTextLanguages(model);
   return {
     metadata: model.dataset,
     languages,
     numEntries: engine.numEntries,
     years,
+    days,
     largest,
     signature,
     names,

@@ -11,6 +11,7 @@ import type { SearchQuery } from "../query/search/query.js";
 import type { SuggestQuery } from "../query/suggest/query.js";
 import type { Bounds } from "./bounds.js";
 import type { ChangedRows } from "./changed-rows.js";
+import type { DaySpan } from "./day-span.js";
 import type { DerivedData } from "./derived-data.js";
 import type { Entry, Member } from "./entry.js";
 import type { SearchResult } from "./search.js";
@@ -77,6 +78,9 @@ export interface Engine {
 
   /** List the years of the dates of all entries, ascending. Absent where that takes a query. */
   listYears?(): readonly string[];
+
+  /** Return the span of the dates of all entries; `null` without any. Absent where that takes a query. */
+  spanDays?(): DaySpan | null;
 
   /** Sign the words if that was not done; `null` if they are too many. */
   sign?(): TermSignature | null;

@@ -1,3 +1,4 @@
+import type { DaySpan } from "../../core/engine/day-span.js";
 import type { Bounds } from "../../core/engine/bounds.js";
 import type { AmountForm, Engine, EngineReport, Reader, WorkEstimates } from "../../core/engine/engine.js";
 import type { Measure, Model } from "../../core/model/cube.js";
@@ -29,7 +30,7 @@ import { TermLookups } from "./search/term-lookups.js";
 import { UnfilteredCache } from "./search/unfiltered-cache.js";
 import { PostingLists } from "./select/posting-lists.js";
 import { FoldedOrders } from "./table/folded-orders.js";
-import { collectYears } from "./table/collect-years.js";
+import { collectDays, collectYears } from "./table/collect-dates.js";
 import { joinLimbs } from "./table/measure-limbs.js";
 import type { ColumnarTable } from "./table/table.js";
 
@@ -174,6 +175,10 @@ export class ColumnarEngine implements Engine {
 
   listYears(): readonly string[] {
     return collectYears(this.table);
+  }
+
+  spanDays(): DaySpan | null {
+    return collectDays(this.table);
   }
 
   sign(): TermSignature | null {

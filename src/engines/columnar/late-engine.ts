@@ -1,3 +1,4 @@
+import type { DaySpan } from "../../core/engine/day-span.js";
 import type { Bounds } from "../../core/engine/bounds.js";
 import type { AmountForm, Engine, EngineReport, Reader, WorkEstimates } from "../../core/engine/engine.js";
 import type { MemberSums } from "../../core/engine/member-sums.js";
@@ -28,6 +29,7 @@ interface LateHeader {
   readonly layout: HeaderLayout;
   readonly rows: number;
   readonly years: readonly string[];
+  readonly days: DaySpan | null;
   /** The largest amount of each measure, as far as it is known: its digits and its scale. */
   readonly largest: readonly (readonly [digits: string, scale: number] | null)[];
 }
@@ -45,7 +47,8 @@ export function describeLateTable(engine: Engine): SerializedVersion | null {
     const found = engine.largestOf(measure);
     return found && ([String(found.unscaled), found.scale] as const);
   });
-  const header: LateHeader = { layout, rows: table.rows, years: engine.listYears(), largest };
+  const [years, days] = [engine.listYears(), engine.spanDays()];
+  const header: LateHeader = { layout, rows: table.rows, years, days, largest };
   return { header, parts };
 }
 
@@ -140,6 +143,10 @@ export class LateEngine implements Engine {
 
   listYears(): readonly string[] {
     return this.#facts.years;
+  }
+
+  spanDays(): DaySpan | null {
+    return this.#facts.days;
   }
 
   countTerm(term: string): TermCount | null {

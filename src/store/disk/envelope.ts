@@ -32,7 +32,7 @@ export const DERIVED: Kind = { text: "spendcube-extra\n", format: 2 };
 export const CHANGED_ROWS: Kind = { text: "spendcube-chngs\n", format: 1 };
 export const FILE_FACTS: Kind = { text: "spendcube-facts\n", format: 1 };
 /** Older formats are not read. */
-export const OPENINGS: Kind = { text: "spendcube-start\n", format: 1 };
+export const OPENINGS: Kind = { text: "spendcube-start\n", format: 2 };
 
 const TEXT = 16;
 const PREFIX = 32;

@@ -1,10 +1,11 @@
 import { asPaid } from "./adjust-scope.js";
+import type { DaySpan } from "../../../core/engine/day-span.js";
 import type { Dimension } from "../../../core/model/cube.js";
 import { readFigure } from "./figure.js";
 import type { PageScope } from "./page-scope.js";
 
 /** The precision of a source's dates. */
-export type Precision = "year" | "month" | "day";
+export type Precision = DaySpan["precision"];
 
 /** Precision by name of the date dimension. */
 export type Precisions = Readonly<Record<string, Precision>>;

@@ -22,7 +22,16 @@ export interface GuidePage extends PagePlace {
 /** A call that works on a dataset. */
 export interface Example {
   readonly call:
-    "total" | "years" | "split" | "member" | "largest" | "counts" | "metadata" | "model" | "members" | "datasets";
+    | "total"
+    | "years"
+    | "split"
+    | "member"
+    | "largest"
+    | "counts"
+    | "metadata"
+    | "model"
+    | "members"
+    | "datasets";
   /** Name of the dimension that it is about. */
   readonly dimension: string;
   readonly path: string;

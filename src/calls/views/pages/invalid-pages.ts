@@ -36,4 +36,8 @@ export interface InvalidFeaturePage extends FeaturePage {
 
 /** A page with a form that is shown again. */
 export type InvalidPage =
-  InvalidDatasetsPage | InvalidEntriesPage | InvalidExplorerPage | InvalidSearchPage | InvalidFeaturePage;
+  | InvalidDatasetsPage
+  | InvalidEntriesPage
+  | InvalidExplorerPage
+  | InvalidSearchPage
+  | InvalidFeaturePage;

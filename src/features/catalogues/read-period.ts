@@ -1,27 +1,36 @@
 import { asPaid } from "../../calls/views/pages/adjust-scope.js";
-import { readPrecision, type Precision } from "../../calls/views/pages/date-precision.js";
+import { type Precision, readPrecision } from "../../calls/views/pages/date-precision.js";
 import { readFigure } from "../../calls/views/pages/figure.js";
 import type { PageScope } from "../../calls/views/pages/page-scope.js";
+import type { Dimension } from "../../core/model/cube.js";
+import { type Dataset, summarizeVersion } from "../../store/dataset.js";
 
 /** The first and the last day that the entries of a dataset are of: `YYYY-MM-DD`, both included. */
-export interface DaySpan {
+export interface Period {
   readonly start: string;
   readonly end: string;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Read the period of a dataset, once for each version; `null` if no entry has a date. */
-export function readDaySpan({ context, actor, dataset, origin }: PageScope): Promise<DaySpan | null> {
+/** Read the period of a dataset: as its summary has it, else once for each version; `null` if no entry has a date. */
+export async function readPeriod({ context, actor, dataset, origin }: PageScope): Promise<Period | null> {
+  const { days } = summarizeVersion(dataset);
+  if (days === null) return null;
+  if (days) return { start: days.first, end: endOf(days.last, timeOf(dataset)?.calendar?.precision ?? days.precision) };
   // Shared with other callers: one of them must not cancel it.
-  return context.facts.find(dataset, "period", () => computeDaySpan({ context, actor, dataset, origin }));
+  return context.facts.find(dataset, "period", () => computePeriod({ context, actor, dataset, origin }));
 }
 
-async function computeDaySpan(scope: PageScope): Promise<DaySpan | null> {
-  const calendar = scope.dataset.model.dimensions.find(({ name }) => name === "time")?.calendar;
+async function computePeriod(scope: PageScope): Promise<Period | null> {
+  const calendar = timeOf(scope.dataset)?.calendar;
   const [start, last] = [await readEnd(scope, "asc"), await readEnd(scope, "desc")];
   if (start === null || last === null) return null;
   return { start, end: endOf(last, calendar?.precision ?? (await readPrecision(scope, "time"))) };
+}
+
+function timeOf({ model }: Dataset): Dimension | undefined {
+  return model.dimensions.find(({ name }) => name === "time");
 }
 
 /** Return the first day in an order; `null` if there is none. */
