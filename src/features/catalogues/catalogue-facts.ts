@@ -6,7 +6,7 @@ import { type Context, queryBounds } from "../../calls/context.js";
 import { type CatalogueFacts, CATALOGUED } from "./dcat.js";
 import { Pace } from "../../core/engine/pace.js";
 import { recallFile } from "../../calls/reading/entries/file-facts.js";
-import { readPeriod } from "./read-period.js";
+import { readDatasetPeriod } from "./dataset-period.js";
 
 /** Read what a catalogue says of datasets beside their metadata. What is not known, or takes too long, is left out. */
 export async function readCatalogueFacts(
@@ -19,7 +19,7 @@ export async function readCatalogueFacts(
   for await (const dataset of new Pace(queryBounds(context, ANONYMOUS, signal)).over(datasets)) {
     const files = await Promise.all(CATALOGUED.map((extension) => recallFile(context, dataset, extension)));
     found.set(dataset, {
-      period: await orNothing(readPeriod({ context, actor: ANONYMOUS, dataset, origin, signal })),
+      period: await orNothing(readDatasetPeriod({ context, actor: ANONYMOUS, dataset, origin, signal })),
       files: new Map(files.flatMap((facts, at) => (facts ? [[CATALOGUED[at]!, facts]] : []))),
     });
   }

@@ -71,7 +71,7 @@ export function narrowSearch(
   const whole = searchWhole(datasets);
   const [first] = datasets;
   if (datasets.length < 2 || !first || !isPlain(request)) return whole;
-  const { left, leftOut: notOpened, counted, none, steps } = knownWords(datasets, request);
+  const { left, leftOut: notOpened, counted, none, steps } = keptMatches(datasets, request);
   // An answer describes the measures of at least one dataset.
   if (left.length === 0) return { ...whole, datasets: [first], mayMatch: false };
   const leftOut = new Map(notOpened);
@@ -84,8 +84,8 @@ export function narrowSearch(
   return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut, mayMatch, steps };
 }
 
-/** What the words and stored members of datasets tell of a search, however many of these are opened. */
-interface ToldByWords {
+/** Matches of a search by the words and stored members of datasets, however many of these are opened. */
+interface WordMatches {
   /** Datasets that entries may be in. */
   readonly left: readonly Dataset[];
   /** Matches in the others, as in `NarrowedSearch`. */
@@ -97,14 +97,14 @@ interface ToldByWords {
   readonly steps: number;
 }
 
-/** What was told last, for each list of datasets: a search asks for each part of an answer, and again if it opens more. */
-const told = new WeakMap<readonly Dataset[], LRUCache<string, ToldByWords>>();
+/** Matches of the last searches, for each list of datasets: a search asks for each part of an answer, and again if it opens more. */
+const kept = new WeakMap<readonly Dataset[], LRUCache<string, WordMatches>>();
 /** Maximum number of searches of which that is kept, for each list. */
-const MAX_TOLD = 8;
+const MAX_KEPT = 8;
 
-function knownWords(datasets: readonly Dataset[], request: SearchRequest): ToldByWords {
-  const known = told.get(datasets) ?? new LRUCache<string, ToldByWords>({ max: MAX_TOLD });
-  told.set(datasets, known);
+function keptMatches(datasets: readonly Dataset[], request: SearchRequest): WordMatches {
+  const known = kept.get(datasets) ?? new LRUCache<string, WordMatches>({ max: MAX_KEPT });
+  kept.set(datasets, known);
   const { q, fq, order, pagesize } = request;
   const key = JSON.stringify([q?.text ?? null, fq.map(({ text }) => text), order.length > 0, pagesize > 0]);
   const before = known.get(key);
@@ -114,7 +114,7 @@ function knownWords(datasets: readonly Dataset[], request: SearchRequest): ToldB
   return found;
 }
 
-function lookUpWords(datasets: readonly Dataset[], request: SearchRequest): ToldByWords {
+function lookUpWords(datasets: readonly Dataset[], request: SearchRequest): WordMatches {
   const { q, fq } = bindSearchText([datasets[0]!.model], request);
   const where: Condition = { is: "all", of: [q[0]!, ...fq[0]!] };
   const clauses = request.pagesize > 0 ? weighingClauses(q[0]!) : [];

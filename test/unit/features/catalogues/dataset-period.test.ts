@@ -5,7 +5,7 @@ import { ANONYMOUS } from "#src/access/actor.js";
 import type { Engine } from "#src/core/engine/engine.js";
 import { columnarFormat } from "#src/engines/columnar/format.js";
 import { Kernel } from "#src/engines/kernel/kernel.js";
-import { readPeriod } from "#src/features/catalogues/read-period.js";
+import { readDatasetPeriod } from "#src/features/catalogues/dataset-period.js";
 import { contextOf, entryInput, type Row, spendingDataset, spendingEngine, spendingModel } from "../../../fixtures.js";
 import { randomRuns } from "../../../full.js";
 
@@ -18,9 +18,9 @@ function columnar(rows: readonly Row[]): Engine {
   return builder.finish().engine;
 }
 
-const periodOf = (engine: Engine): ReturnType<typeof readPeriod> => {
+const periodOf = (engine: Engine): ReturnType<typeof readDatasetPeriod> => {
   const dataset = spendingDataset([], { engine });
-  return readPeriod({ context: contextOf([dataset]), actor: ANONYMOUS, dataset, origin: "http://x" });
+  return readDatasetPeriod({ context: contextOf([dataset]), actor: ANONYMOUS, dataset, origin: "http://x" });
 };
 
 const rowsOf = (dates: readonly string[]): readonly Row[] =>

@@ -6,7 +6,7 @@ import type { Dimension } from "../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../store/dataset.js";
 
 /** The first and the last day that the entries of a dataset are of: `YYYY-MM-DD`, both included. */
-export interface Period {
+export interface DatasetPeriod {
   readonly start: string;
   readonly end: string;
 }
@@ -14,7 +14,7 @@ export interface Period {
 const DAY_MS = 86_400_000;
 
 /** Read the period of a dataset: as its summary has it, else once for each version; `null` if no entry has a date. */
-export async function readPeriod({ context, actor, dataset, origin }: PageScope): Promise<Period | null> {
+export async function readDatasetPeriod({ context, actor, dataset, origin }: PageScope): Promise<DatasetPeriod | null> {
   const { days } = summarizeVersion(dataset);
   if (days === null) return null;
   if (days) return { start: days.first, end: endOf(days.last, timeOf(dataset)?.calendar?.precision ?? days.precision) };
@@ -22,7 +22,7 @@ export async function readPeriod({ context, actor, dataset, origin }: PageScope)
   return context.facts.find(dataset, "period", () => computePeriod({ context, actor, dataset, origin }));
 }
 
-async function computePeriod(scope: PageScope): Promise<Period | null> {
+async function computePeriod(scope: PageScope): Promise<DatasetPeriod | null> {
   const calendar = timeOf(scope.dataset)?.calendar;
   const [start, last] = [await readEnd(scope, "asc"), await readEnd(scope, "desc")];
   if (start === null || last === null) return null;
