@@ -31,15 +31,22 @@ export function chooseAmounts(
     );
   }
   const own = columns.filter(({ heading }) => !repeating.has(heading));
-  const chosen = chooseAmong(own.filter(isAdditive));
-  return chosen.length > 0 || repeating.size === 0 ? chosen : chooseAmong(columns.filter(isAdditive));
+  const mayGuess = !columns.some(areUnreadAmounts);
+  const chosen = chooseAmong(own.filter(isAdditive), mayGuess);
+  return chosen.length > 0 || repeating.size === 0 ? chosen : chooseAmong(columns.filter(isAdditive), mayGuess);
+}
+
+/** True for a column that is called an amount and whose cells have digits, but are not read as numbers. */
+function areUnreadAmounts({ heading, type, samples }: ColumnAnalysis): boolean {
+  return type.kind === "text" && isAmountHeading(heading) && samples.every((sample) => /\p{Nd}/u.test(sample));
 }
 
 function isAdditive(column: ColumnAnalysis): column is AmountCandidate {
   return column.type.kind === "number" && !isNotAdditive(column.heading, column.type);
 }
 
-function chooseAmong(numbers: readonly AmountCandidate[]): readonly AmountCandidate[] {
+/** @param mayGuess true if a column may be taken that nothing shows to be one of amounts */
+function chooseAmong(numbers: readonly AmountCandidate[], mayGuess: boolean): readonly AmountCandidate[] {
   const score = (column: AmountCandidate): number => {
     const { heading, type, isUnique, distinct } = column;
     if (isCodeHeading(heading)) return 0;
@@ -51,7 +58,7 @@ function chooseAmong(numbers: readonly AmountCandidate[]): readonly AmountCandid
   };
   const scored = numbers.map((column) => ({ column, score: score(column) })).filter((each) => each.score > 0);
   const best = scored.toSorted((a, b) => b.score - a.score || b.column.filled - a.column.filled);
-  if (best.length > 0) return best.map(({ column }) => column);
+  if (best.length > 0 || !mayGuess) return best.map(({ column }) => column);
   // A published table has an amount: guess the column with the most distinct values that does not number the rows.
   const widest = numbers.filter((column) => !column.isUnique && !isCodeHeading(column.heading));
   return widest.toSorted((a, b) => b.distinct - a.distinct).slice(0, 1);

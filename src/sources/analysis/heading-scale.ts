@@ -9,7 +9,7 @@ export interface HeadingScale {
   readonly plain: string;
 }
 
-const NAMES = String.raw`(?:EUR|Euro|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|UAH|RUB|TRY|ALL|BAM|RSD|\p{Sc}|kr|zł|Kč|Ft|грн|руб|lei|lekë|KM)`;
+const NAMES = String.raw`(?:EUR|Euro|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|UAH|RUB|TRY|ALL|BAM|RSD|\p{Sc}|kr|zł|Kč|Ft|грн|руб|lei|lekë|KM|kn|Rs\.?|INR)`;
 const CURRENCY = String.raw`${NAMES}(?![\p{L}])`;
 const BEFORE = String.raw`(?<![\p{L}\p{N}])`;
 const OF = String.raw`(?:\s+(?:of|de|di)(?![\p{L}])|\s+d[’'])?`;
@@ -19,9 +19,11 @@ const AFTER = String.raw`(?![\p{L}\p{N}])`;
 const SHORT: readonly (readonly [factor: number, words: string])[] = [
   [
     1e3,
-    String.raw`tsd\.?|tys\.?|tis\.|тис\.?|тыс\.?|хил\.?|χιλ\.?|miles(?=\s+de\s)|mii(?=\s+lei)|mil(?=\s+(?:€|euros|pesos|R\$|reais))|ezer|bin(?=\s+(?:TL|₺))`,
+    String.raw`tsd\.?|tys\.?|tis\.|тис\.?|тыс\.?|хил\.?|χιλ\.?|miles(?=\s+de\s)|(?<=\ben\s)miles|mii(?=\s+lei)|mil(?=\s+(?:€|euros|pesos|R\$|reais))|ezer|bin(?=\s+(?:TL|₺))`,
   ],
+  [1e5, String.raw`lakhs?|lacs?`],
   [1e6, String.raw`mio\.?|mln\.?|mill\.|mil\.|milj\.?|млн\.?|εκατ\.?`],
+  [1e7, String.raw`crores?`],
   [1e9, String.raw`mrd\.?|mld\.?|bn|млрд\.?|δισ\.?`],
 ];
 
@@ -60,6 +62,10 @@ const BESIDE_CURRENCY: readonly (readonly [factor: number, sign: RegExp])[] = (<
   [1e9, new RegExp(String.raw`(?<=(?<!\p{L})${NAMES})\s?bn${AFTER}`, "u")],
   [1e3, new RegExp(String.raw`${BEFORE}1[.,\s’']?000\s*(?=${CURRENCY})`, "u")],
   [1e6, new RegExp(String.raw`${BEFORE}1[.,\s’']?000[.,\s’']?000\s*(?=${CURRENCY})`, "u")],
+  [1e3, /(?<![\p{L}\p{N}])(?:in\s+[KT]|e(?=\s?Ft))(?![\p{L}\p{N}])|(?<!\p{L})e(?=Ft(?!\p{L}))/u],
+  [1e3, new RegExp(String.raw`${BEFORE}[x×]\s*(?:${NAMES}\s*)?1[.,\s’']?000${AFTER}`, "u")],
+  [1e6, new RegExp(String.raw`${BEFORE}[x×]\s*(?:${NAMES}\s*)?1[.,\s’']?000[.,\s’']?000${AFTER}`, "u")],
+  [1e3, new RegExp(String.raw`(?<![\p{N}.,’'][\s]?)000\s*(?=${CURRENCY})`, "u")],
   [
     1e3,
     new RegExp(

@@ -49,8 +49,10 @@ export function proposeModel(analysis: TableAnalysis, fileName: string, choices:
   const comma = amounts.find(({ type }) => type.isFormatSure)?.type.numbers;
   const taken = new Set<number>();
   const [amount] = amounts;
+  // Without an amount, no other column has its name: what is missing is said.
+  const own = names.take("amount");
   if (amount) {
-    mapping[names.take("amount")] = measureOf(amount, comma, analysis);
+    mapping[own] = measureOf(amount, comma, analysis);
     taken.add(amount.index);
   }
   const added = addedByUnpivot(analysis.table ?? null);

@@ -1,6 +1,7 @@
 import { phraseText } from "../../core/errors/phrase-text.js";
 import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
+import { isAmountHeading } from "./headings.js";
 import type { RawColumn } from "./raw-column.js";
 import type { Repair } from "./repair.js";
 import { shorten } from "./shorten.js";
@@ -53,7 +54,8 @@ export class GroupFinder {
     const places: number[] = [];
     for (const [at, group] of this.#groups.entries()) {
       if (group.filled === this.#rows) break;
-      if (group.isOther || group.filled * 2 > this.#rows || columns[at]!.isNumbers) return [];
+      const areAmounts = columns[at]!.isNumbers && (columns[at]!.hasFractions || isAmountHeading(header[at]!));
+      if (group.isOther || group.filled * 2 > this.#rows || areAmounts) return [];
       places.push(at);
     }
     const behind = this.#groups.flatMap(({ filled }, at) => (at >= places.length && filled === this.#rows ? [at] : []));

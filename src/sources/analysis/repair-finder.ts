@@ -2,11 +2,13 @@ import { phraseText } from "../../core/errors/phrase-text.js";
 import { isBlank } from "../ingest/csv/blank.js";
 import type { CsvRecord } from "../ingest/csv/record-parser.js";
 import { countFilled, isRowOfWords } from "../ingest/odd-rows.js";
+import { scaleInHeading } from "./heading-scale.js";
 import { RawColumn, isNumber } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import { pivotedColumns, type Repair } from "./repair.js";
 import { GroupFinder } from "./repair-above.js";
 import { repairCells, repairDates, repairImpossible } from "./repair-cells.js";
+import { numbersColumns, repairNumbering } from "./repair-numbering.js";
 import { repairScale } from "./repair-scale.js";
 import { repairUnits } from "./repair-units.js";
 import { proposeDate } from "./propose-model.js";
@@ -41,6 +43,7 @@ export class RepairFinder {
   /** Rows of words below the last blank row, as long as nothing else follows. */
   #below: OddRow[] = [];
   #isBelowBlank = false;
+  #numbering: { readonly record: CsvRecord; readonly row: number } | null = null;
   readonly #groups: GroupFinder;
   #lastRow = 0;
   #row = 0;
@@ -63,6 +66,10 @@ export class RepairFinder {
   take(record: CsvRecord | null): void {
     const row = this.#firstRow + ++this.#row;
     if (record === null) return;
+    if (this.#lastRow === 0 && numbersColumns(record, this.#header.length)) {
+      this.#numbering = { record, row };
+      return;
+    }
     let filled = 0;
     let column = -1;
     for (let at = record.length - 1; at >= 0; at--) {
@@ -74,7 +81,7 @@ export class RepairFinder {
       this.#isBelowBlank = true;
       return;
     }
-    if (filled === 1 && this.#header.length >= 3 && /\p{L}/u.test(record[column]!)) {
+    if (filled === 1 && this.#header.length >= 3 && isText(record[column]!)) {
       if (this.#notes.length < MAX_ROWS) this.#notes.push({ row, column, record });
       return;
     }
@@ -122,6 +129,7 @@ export class RepairFinder {
       ...years,
       ...repairNotes(this.#notes, this.#pairs, columns, this.#lastRow),
       ...(areNotes ? [repairBelow(below, header)] : []),
+      ...repairNumbering(this.#numbering, header, columns),
       ...this.#groups.repair(header, columns),
       ...repairUnits(header, columns, this.#rules),
       ...repairScale(header, columns, [...this.#titles, ...this.#textsOfNotes(areNotes)], this.#rules),
@@ -130,6 +138,11 @@ export class RepairFinder {
       ...repairImpossible(header, columns),
     ];
   }
+}
+
+/** True for a cell of words, or of a unit such as `£000`. */
+function isText(cell: string): boolean {
+  return /\p{L}/u.test(cell) || scaleInHeading(cell) !== null;
 }
 
 /** True if a row of words may be a note, split at its commas: it is short, and has words in a column of numbers. */

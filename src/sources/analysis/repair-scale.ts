@@ -7,13 +7,15 @@ import { pivotedColumns, type Repair } from "./repair.js";
 
 const NAMES: ReadonlyMap<number, string> = new Map([
   [1e3, phraseText("unit_thousands")],
+  [1e5, phraseText("unit_lakhs")],
   [1e6, phraseText("unit_millions")],
+  [1e7, phraseText("unit_crores")],
   [1e9, phraseText("unit_billions")],
 ]);
 
 /**
- * Propose to multiply columns of amounts that count thousands or more: by their headings, or by a title above the table or a
- * note in it.
+ * Propose to multiply columns of amounts that count thousands or more: by their headings, by the heading of a column of
+ * texts beside them, or by a title above the table or a note in it.
  * @param titles cells above the header, and of notes
  * @param rules of the table; columns that they turn into rows are multiplied as the column that these become
  */
@@ -23,7 +25,8 @@ export function repairScale(
   titles: readonly string[],
   rules: Definition | null,
 ): readonly Repair[] {
-  const title = titles.find((cell) => scaleInHeading(cell) !== null);
+  const corners = header.filter((_, at) => !columns[at]!.isNumbers);
+  const title = [...titles, ...corners].find((cell) => scaleInHeading(cell) !== null);
   const ofTitle = title === undefined ? null : scaleInHeading(title);
   const turned = pivotedColumns(rules);
   const found = header.flatMap((heading, at) => {

@@ -28,13 +28,13 @@ export function describeUnread(
 }
 
 function unreadIn({ heading, samples, type }: ColumnAnalysis): UnreadDates | null {
+  if (type.kind === "number") return unreadNumbers(heading, samples);
   if (type.kind !== "text") return null;
   const cell = samples.find((each) => isError(parseDate(each, null)));
   if (cell === undefined) return null;
   const years = new Set(samples.map((sample) => /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(sample)?.[0]));
   const areYears = samples.filter((sample) => /^(?:19|20)\d\d(?!\d)/.test(sample)).length * 2 > samples.length;
-  const spaced = spaceOut(heading);
-  const isCalled = hasWord(spaced, "date", "year", "fiscalYear", "quarter", "month") && !isAmountHeading(heading);
+  const isCalled = isCalledDate(heading);
   const hasYears = !years.has(undefined) && (years.size > 1 || samples.length > 1);
   if (!isCalled && !areYears) return null;
   return {
@@ -42,4 +42,21 @@ function unreadIn({ heading, samples, type }: ColumnAnalysis): UnreadDates | nul
     text: errorText("dates_unread", { column: JSON.stringify(heading), value: JSON.stringify(cell), remedy: "" }),
     hasYears: (isCalled || areYears) && hasYears,
   };
+}
+
+/**
+ * Find numbers by which dates may be written, such as `202401`, `45296`, `1704067200` or the year `24`, under a heading that
+ * says so. Months and quarters are no dates by themselves.
+ */
+function unreadNumbers(heading: string, samples: readonly string[]): UnreadDates | null {
+  const [cell] = samples;
+  const isShort = samples.every((each) => each.length <= 2) && !hasWord(spaceOut(heading), "year", "fiscalYear");
+  const areDigits = samples.every((each) => /^\d+(?:[.,]\d+)?$/.test(each));
+  if (cell === undefined || isShort || !areDigits || !isCalledDate(heading)) return null;
+  const text = errorText("dates_unread", { column: JSON.stringify(heading), value: JSON.stringify(cell), remedy: "" });
+  return { heading, text, hasYears: samples.length > 1 };
+}
+
+function isCalledDate(heading: string): boolean {
+  return hasWord(spaceOut(heading), "date", "year", "fiscalYear", "quarter", "month") && !isAmountHeading(heading);
 }

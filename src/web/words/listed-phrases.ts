@@ -15,6 +15,8 @@ export const PARTS_OF_LISTS: ReadonlySet<PhraseCode> = new Set([
   "part_revenue",
   "part_years",
   "unit_billions",
+  "unit_crores",
+  "unit_lakhs",
   "unit_millions",
   "unit_thousands",
 ]);

@@ -32,6 +32,7 @@ export const FINDING_TEXTS = {
   leave_out_rows_of_one: "Leave out the <count> rows with a single filled cell",
   leave_out_row_of_two: "Leave out the row with at most two filled cells",
   leave_out_rows_of_two: "Leave out the <count> rows with at most two filled cells",
+  row_numbers_columns: "1 row below the header numbers the columns",
   row_of_one: "1 row has only one filled cell, as titles and notes have, and no amount",
   rows_of_one: "<count> rows have only one filled cell, as titles and notes have, and no amount",
   row_of_two: "1 row has only one or two filled cells, as titles and notes have, and no amount",
@@ -39,6 +40,8 @@ export const FINDING_TEXTS = {
   unit_thousands: "thousands",
   unit_millions: "millions",
   unit_billions: "billions",
+  unit_crores: "crores",
+  unit_lakhs: "lakhs",
   multiply_columns: "Multiply <columns>: the numbers are <units>",
   amounts_in_units:
     "<names> says that the amounts are in <units>; without this they are published as they stand, too small",

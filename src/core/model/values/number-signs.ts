@@ -16,6 +16,14 @@ const CURRENCY = /^\p{Sc}$/u;
 const CREDIT = /\s*(?:CR|cr)\.?$/;
 const DEBIT = /\s*(?:DR|dr|Dr)\.?$/;
 
+/** Dashes after a decimal sign: there are no cents, as in `1.200,-`, and nothing is negative. */
+const NO_FRACTION = /[.,][-\u2013\u2014\u2212]+$/;
+
+/** True for what follows the decimal sign of a number without cents. */
+export function isNoFraction(text: string): boolean {
+  return /^[-\u2013\u2014\u2212]{1,2}$/.test(text);
+}
+
 /**
  * Remove sign, brackets or a ledger's mark (not two of them) and currency sign from a number, each at most once, and the
  * spaces between them. A minus may also follow the number. A credit is negative: it reduces what was spent.
@@ -31,7 +39,7 @@ export function unwrapNumber(text: string): UnwrappedNumber {
     if (sign === "" && (first === "+" || isMinus(first))) {
       sign = first === "+" ? "+" : "-";
       body = body.slice(1);
-    } else if (sign === "" && isMinus(last)) {
+    } else if (sign === "" && isMinus(last) && !NO_FRACTION.test(body)) {
       sign = "-";
       body = body.slice(0, -1);
     } else if (sign === "" && CREDIT.test(body)) {

@@ -2,7 +2,7 @@ import { errorText } from "../../errors/error-text.js";
 import { phraseText } from "../../errors/phrase-text.js";
 import type { ValueError, NumberFormat } from "./value.js";
 import type { Decimal } from "./decimal.js";
-import { unwrapNumber } from "./number-signs.js";
+import { isNoFraction, unwrapNumber } from "./number-signs.js";
 
 /** Number format if the model does not define one. */
 export const PLAIN_NUMBERS: NumberFormat = { decimal: ".", thousands: ",", isAssumed: true };
@@ -32,7 +32,8 @@ export function parseDecimal(text: string, format: NumberFormat): Decimal | Valu
   const exponent = e < 0 ? "0" : number.body.slice(e + 1).replace("\u2212", "-");
   if (!/^[+-]?\d+$/.test(exponent)) return { error: errorText("not_a_number") };
 
-  const [whole = "", fraction = "", ...more] = mantissa.split(format.decimal);
+  const [whole = "", written = "", ...more] = mantissa.split(format.decimal);
+  const fraction = whole !== "" && isNoFraction(written) ? "" : written;
   if (more.length > 0) return misread(format.decimal, phraseText("sign_only_once"), format);
   const digits = ungrouped(whole, format);
   if (typeof digits !== "string") return digits;

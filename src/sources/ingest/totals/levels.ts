@@ -20,6 +20,8 @@ export function listLevels(numTexts: number): readonly Levels[] {
     }),
     { isBelow: (row, above) => firstFilled(row) > firstFilled(above), isReversed: false },
     { isBelow: isMoreDetailed, isReversed: false },
+    { isBelow: hasMoreCells, isReversed: false },
+    { isBelow: hasMoreCells, isReversed: true },
     { isBelow: (row, above) => above.isFirst === true && row.isFirst !== true, isReversed: false },
   ];
 }
@@ -44,4 +46,13 @@ function isMoreDetailed({ texts }: SearchedRow, { texts: above }: SearchedRow): 
   const last = above.findLastIndex((text) => text !== "");
   if (last < 0 || texts.findLastIndex((text) => text !== "") <= last) return false;
   return above.every((text, at) => text === "" || text === texts[at] || texts[at] === "");
+}
+
+/** True if a row has all cells of another, and further ones where that is blank. */
+function hasMoreCells({ texts }: SearchedRow, { texts: above }: SearchedRow): boolean {
+  return (
+    above.some((text) => text !== "") &&
+    above.every((text, at) => text === "" || text === texts[at]) &&
+    texts.some((text, at) => text !== "" && above[at] === "")
+  );
 }

@@ -1,10 +1,13 @@
 import { listLevels } from "./levels.js";
+import { findNestedSums } from "./nested-sums.js";
 import type { SearchedRow, StatedTotal } from "./total-row.js";
 import { TotalsBelow } from "./totals-below.js";
 import { TotalsOfLevels } from "./totals-above.js";
 
 /** Rows up to which levels are tried: a list of more is one of payments. */
 const MAX_ROWS = 50_000;
+/** Rows up to which totals are found by their figures alone, at any number of levels. */
+const MAX_NESTED = 5_000;
 /** A total of totals is found in the pass after theirs. */
 const MAX_PASSES = 4;
 
@@ -113,7 +116,9 @@ export class TotalsFinder {
       for (const row of rows) if (!known.has(row.row)) totals.take(row);
       return totals.finish();
     });
-    return found.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const open = rows.filter(({ row, amounts }) => !known.has(row) && amounts.some((amount) => amount !== null));
+    const nested = open.length > MAX_NESTED ? [] : [false, true].map((isReversed) => findNestedSums(open, isReversed));
+    return [...found, ...nested].toSorted((a, b) => b.length - a.length)[0] ?? [];
   }
 
   #makeBelow(): TotalsBelow {

@@ -25,6 +25,15 @@ describe("the scale in a heading", () => {
     ["Amount (USD million)", 1e6, "Amount (USD)"],
     ["Belopp, mkr", 1e6, "Belopp, kr"],
     ["Värde 1 000 000 EUR", 1e6, "Värde EUR"],
+    ["Bedrag (x € 1.000)", 1e3, "Bedrag"],
+    ["Amount (x1000)", 1e3, "Amount"],
+    ["Iznos u 000 kn", 1e3, "Iznos u kn"],
+    ["Összeg (eFt)", 1e3, "Összeg (Ft)"],
+    ["Amount in K", 1e3, "Amount"],
+    ["Kwota w tysiącach", 1e3, "Kwota w"],
+    ["مبلغ (بالألف)", 1e3, "مبلغ"],
+    ["Outlay (Rs. in lakhs)", 1e5, "Outlay (Rs.)"],
+    ["Outlay, Rs. crore", 1e7, "Outlay, Rs."],
     ["Spend £bn", 1e9, "Spend £"],
     ["Betrag Mrd. EUR", 1e9, "Betrag EUR"],
   ] as const) {
@@ -47,6 +56,9 @@ describe("the scale in a heading", () => {
     "MEASURE",
     "Tissue",
     "SMALL M",
+    "Item 10 000 EUR",
+    "Category E Ft",
+    "In kind",
   ]) {
     it(`is none in ${heading}`, () => assert.equal(scaleInHeading(heading), null));
   }

@@ -88,6 +88,18 @@ test("a sign and a ledger's mark are not mixed, and Cr, which may mean ten milli
   for (const text of ["-5 CR", "(5) DR", "5 CR DR", "CR", "5 Cr"]) assert.match(read(text), /not a number/);
 });
 
+test("a dash after the decimal sign stands for no cents, and is no minus", () => {
+  for (const text of ["1.234,-", "1.234,--", "1.234,\u2013", "1.234,- €", "€ 1.234,\u2014"]) {
+    assert.equal(read(text, COMMA), "1234", text);
+    assert.match(read(text), /not a number/, text);
+  }
+  assert.equal(read("1,234.-"), "1234");
+  assert.equal(read("-1.234,-", COMMA), "-1234");
+  assert.equal(read("(5,-)", COMMA), "-5");
+  assert.equal(read("1.234-", COMMA), "-1234");
+  for (const text of [",-", "-,-", "5,---", "5,-1"]) assert.match(read(text, COMMA), /not a number/, text);
+});
+
 test("two different separators are never mixed", () => {
   for (const text of ["1 234,567", "1,234 567", "1'234,567"]) assert.match(read(text), /not a number/);
 });

@@ -25,6 +25,29 @@ describe("rows that are sums of others", () => {
     });
   }
 
+  for (const isReversed of [false, true]) {
+    it(`are found by their figures alone at any number of levels, ${isReversed ? "below" : "above"} their parts`, () => {
+      for (let run = 0; run < runs; run++) {
+        const { records, totals } = outline(randomOf(run + 4000), isReversed);
+        const columns = run % 2 === 0 ? [1, 2] : [1];
+        assert.deepEqual(found(records, columns), [...totals], `run ${run}: ${JSON.stringify(records)}`);
+      }
+    });
+  }
+
+  it("are none among entries of which some have the same amount", () => {
+    for (let run = 0; run < runs; run++) {
+      const random = randomOf(run + 9000);
+      const amounts = Array.from({ length: 5 }, () => amount(random));
+      const records = Array.from({ length: 4 + random(60) }, (_, at) => {
+        const own = amounts[random(amounts.length)]!;
+        return [`Item ${at}`, own, own];
+      });
+      const sums = obviousSums(records.map((record) => cents(record[1]!)));
+      assert.deepEqual(found(records, [1, 2]), sums, JSON.stringify(records));
+    }
+  });
+
   it("are none in random payments, whatever their payees are called", () => {
     for (let run = 0; run < runs; run++) {
       const random = randomOf(run + 77);
@@ -73,6 +96,25 @@ function tableBelow(random: Random): Nested {
   records.push([hasLabels ? "Всього" : "", "", ...all.map(text)]);
   totals.add(records.length);
   return { records, totals };
+}
+
+/** Groups of groups of items, all with a label of their own, with the sum of each; some groups have a single part. */
+function outline(random: Random, isReversed: boolean): Nested {
+  const rows: { readonly label: string; readonly sums: readonly number[]; readonly isTotal: boolean }[] = [];
+  const write = (depth: number, label: string): readonly number[] => {
+    const isItem = depth === 3 || (depth === 2 && random(5) === 0);
+    const sums = Array.from({ length: WIDTH }, () => (isItem ? cents(amount(random)) : 0));
+    const at = isReversed ? -1 : rows.push({ label, sums, isTotal: !isItem }) - 1;
+    const parts = isItem ? 0 : depth === 2 && random(4) === 0 ? 1 : 2 + random(4);
+    for (let part = 1; part <= parts; part++) {
+      write(depth + 1, `${label} ${part}`).forEach((sum, column) => (sums[column]! += sum));
+    }
+    if (at < 0) rows.push({ label, sums, isTotal: !isItem });
+    return sums;
+  };
+  for (let group = 1; group <= 2 + random(3); group++) write(1, `Part ${"abcde"[group]}`);
+  const records = rows.map(({ label, sums }) => [label, ...sums.map(text)]);
+  return { records, totals: new Set(rows.flatMap(({ isTotal }, at) => (isTotal ? [at + 1] : []))) };
 }
 
 /** Codes 1, 1.1, 1.1.1, each with the sum of the next. */

@@ -1,0 +1,121 @@
+import { countInformative, nameOfTotal, type SearchedRow, type StatedTotal } from "./total-row.js";
+import { looksLikeTotal } from "./total-words.js";
+
+/** Percentage of the entries that must be parts of totals where no total is beyond doubt by itself. */
+const COVERED = 90;
+/** Digits that amounts need so that sums are no coincidence. */
+const TELLING = 4;
+
+/** A row, or a total with all its parts. */
+interface Node {
+  readonly row: SearchedRow;
+  readonly sums: readonly bigint[];
+  /** Its sums as one number. */
+  readonly key: bigint;
+  /** Its parts; none if it is an entry. */
+  readonly parts: readonly Node[];
+  /** Entries below it that are not zero. */
+  readonly entries: number;
+}
+
+/**
+ * Find totals at any number of levels by their figures alone: each row that comes to the next ones, up to a place, with
+ * totals among these counted as their parts are. They count if sums of several columns agree, or if nearly all entries are
+ * parts of totals.
+ * @param rows with amounts @param isReversed true for totals below their parts
+ * Cost: linear but for the parts of what is found.
+ */
+export function findNestedSums(rows: readonly SearchedRow[], isReversed: boolean): readonly StatedTotal[] {
+  // A total of a single part is the same amount twice, as two equal entries are: what explains more of the table counts.
+  const [best] = [false, true]
+    .map((hasSingles) => judge(build(rows, isReversed, hasSingles)))
+    .toSorted((a, b) => b.length - a.length);
+  return best!.map((node) => stateTotal(node, isReversed));
+}
+
+/** Build the totals over rows, from the row on that has no parts. */
+function build(rows: readonly SearchedRow[], isReversed: boolean, hasSingles: boolean): readonly Node[] {
+  const weights = weightsOf(rows[0]?.amounts.length ?? 0);
+  const stack: Node[] = [];
+  /** What the first nodes of the stack come to, by their number; the last number for each; and the one before that. */
+  const sums = [0n];
+  const last = new Map([[0n, 0]]);
+  const before = [-1];
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[isReversed ? at : rows.length - 1 - at]!;
+    const amounts = row.amounts.map((amount) => amount ?? 0n);
+    const key = amounts.reduce((mixed, amount, column) => mixed + amount * weights[column]!, 0n);
+    let from = key === 0n ? -1 : (last.get(sums.at(-1)! - key) ?? -1);
+    if (!hasSingles && from === stack.length - 1) from = before[from] ?? -1;
+    const parts = from < 0 ? [] : stack.slice(from);
+    const isTotal = parts.length > 0 && isSumOf(amounts, parts);
+    const count = isTotal ? parts.reduce((sum, { entries }) => sum + entries, 0) : key === 0n ? 0 : 1;
+    if (isTotal) {
+      for (let place = stack.length; place > from; place--) last.set(sums.pop()!, before.pop()!);
+      stack.length = from;
+    }
+    stack.push({ row, sums: amounts, key, parts: isTotal ? parts : [], entries: count });
+    const sum = sums.at(-1)! + key;
+    sums.push(sum);
+    before.push(last.get(sum) ?? -1);
+    last.set(sum, stack.length);
+  }
+  return stack;
+}
+
+/** Return numbers by which the sums of columns are mixed into one that adds up as they do. */
+function weightsOf(columns: number): readonly bigint[] {
+  const weights = [1n];
+  while (weights.length < columns) weights.push((weights.at(-1)! * 1_000_000_007n) % PRIME);
+  return weights;
+}
+
+const PRIME = (1n << 89n) - 1n;
+
+function isSumOf(amounts: readonly bigint[], parts: readonly Node[]): boolean {
+  return amounts.every((amount, at) => amount === parts.reduce((sum, { sums }) => sum + sums[at]!, 0n));
+}
+
+/** Return the totals that are no coincidence. */
+function judge(top: readonly Node[]): readonly Node[] {
+  const all = top.flatMap(listTotals);
+  const joint = all.filter(({ parts }) => parts.length > 1);
+  const entries = top.reduce((sum, each) => sum + each.entries, 0);
+  const covered = top.reduce((sum, each) => sum + (each.parts.length > 0 ? each.entries : 0), 0);
+  const telling = joint.filter(({ sums }) => digitsOf(sums) >= TELLING);
+  const isCovered = covered * 100 >= entries * COVERED && joint.length > 1 && telling.length * 2 > joint.length;
+  return isCovered ? all : top.flatMap(listCertain);
+}
+
+function listTotals(node: Node): readonly Node[] {
+  return node.parts.length === 0 ? [] : [node, ...node.parts.flatMap(listTotals)];
+}
+
+/** List the totals that are one by several columns, with all those among their parts. */
+function listCertain(node: Node): readonly Node[] {
+  const isCertain = node.parts.length > 2 && countColumns(node.sums) > 1 && digitsOf(node.sums) >= TELLING;
+  return isCertain ? listTotals(node) : node.parts.flatMap(listCertain);
+}
+
+/** Count different sums: columns that repeat each other are one sign. */
+function countColumns(sums: readonly bigint[]): number {
+  return new Set(sums.filter((sum) => sum !== 0n)).size;
+}
+
+function digitsOf(sums: readonly bigint[]): number {
+  return Math.max(...sums.map(countInformative));
+}
+
+function stateTotal({ row, sums, entries }: Node, isReversed: boolean): StatedTotal {
+  return {
+    row: row.row,
+    line: row.line,
+    ...nameOfTotal(row, looksLikeTotal),
+    texts: row.texts,
+    amounts: row.amounts,
+    sums: sums.map((sum, at) => (row.amounts[at] === null ? null : sum)),
+    parts: entries,
+    verdict: "exact",
+    place: isReversed ? "below" : "above",
+  };
+}
