@@ -6,8 +6,11 @@ import { strptime } from "../../core/model/values/strptime.js";
 import type { DateColumn, DatePrecision } from "./table-analysis.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 
-/** Every strptime format of the table of readings. */
-export const DATE_FORMATS: readonly string[] = DATE_READINGS.flatMap(({ formats }) => formats);
+/** Formats of years of two digits before month and day: what is written so may as well be a day before month and year. */
+const YEAR_FIRST: readonly string[] = ["%y-%m-%d", "%y/%m/%d", "%y.%m.%d"];
+
+/** Every strptime format of the table of readings, and those of short years that come first. */
+export const DATE_FORMATS: readonly string[] = [...DATE_READINGS.flatMap(({ formats }) => formats), ...YEAR_FIRST];
 
 /** Reads a text as a date; any other outcome than a text means that it is not one. */
 type ReadDate = (text: string) => unknown;
@@ -19,6 +22,7 @@ type ReadDate = (text: string) => unknown;
 const WAYS: readonly (readonly [format: string | null, read: ReadDate])[] = [
   [null, parseIsoDate],
   ...DATE_READINGS.filter(({ isLikeNumbers }) => !isLikeNumbers).flatMap(waysOf),
+  ...YEAR_FIRST.map((format) => [format, (text: string) => strptime(text, format)] as const),
 ];
 
 function waysOf({ formats, read }: DateReading): readonly (readonly [format: string | null, read: ReadDate])[] {
@@ -50,6 +54,8 @@ interface Reading extends Trial {
   max: string;
   /** Number of dates that are not written as ISO dates. */
   others: number;
+  /** The first of them. */
+  other: string;
   /** Number of dates that are the first day of a year, and of those that are the first of a month. */
   firstsOfYear: number;
   firstsOfMonth: number;
@@ -70,6 +76,7 @@ export class DateCounter {
     min: "9999-99-99",
     max: "",
     others: 0,
+    other: "",
     firstsOfYear: 0,
     firstsOfMonth: 0,
   }));
@@ -79,6 +86,11 @@ export class DateCounter {
   /** The different months that may be years, up to two, and the number of those that may not: `2009-10`, `2009-03`. */
   readonly yearsOrMonths = new Set<string>();
   onlyMonths = 0;
+  /** Different first and last numbers of dates of three numbers of two digits, and the first whose ends differ. */
+  readonly ends = { first: new Set<string>(), last: new Set<string>(), cell: "" };
+  /** Number of ISO dates of days, and of those whose day may be a month. */
+  days = 0;
+  lowDays = 0;
   #cells = 0;
 
   /** Take a text of some cells. @returns true if it is noted as one that does not fit */
@@ -90,6 +102,11 @@ export class DateCounter {
       this.months += cells;
       if (!mayBeYears(text)) this.onlyMonths += cells;
       else if (this.yearsOrMonths.size < 2) this.yearsOrMonths.add(text);
+    }
+    this.#takeEnds(text);
+    if (/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) {
+      this.days += cells;
+      if (Number(text.slice(8, 10)) <= MONTHS) this.lowDays += cells;
     }
     const isDateLike = text.length <= 40 && /\d/.test(text);
     const iso = isDateLike ? parseIsoDate(text) : null;
@@ -107,7 +124,17 @@ export class DateCounter {
     if (left !== this.readings) this.readings = left.filter(({ isIso: own, others }) => own || others > 0);
     return isNoted;
   }
+
+  #takeEnds(text: string): void {
+    const [, first, , last] = text.length === 8 ? (/^(\d\d)([-/.])\d\d\2(\d\d)$/.exec(text) ?? []) : [];
+    if (first === undefined || last === undefined) return;
+    this.ends.first.add(first);
+    this.ends.last.add(last);
+    if (this.ends.cell === "" && first !== last) this.ends.cell = text;
+  }
 }
+
+const MONTHS = 12;
 
 /** Write groups of digits as `d`, and those of years as `y`: `30.02.2023` as `d.d.y`. */
 function shapeOf(text: string): string {
@@ -144,7 +171,10 @@ function countDate(reading: Reading, text: string, { date, isIso }: FoundDate, c
     if (typeof other === "string" && other !== date) reading.telling = text;
   }
   reading.matches += cells;
-  if (!isIso) reading.others += cells;
+  if (!isIso) {
+    reading.others += cells;
+    if (reading.other === "") reading.other = text;
+  }
   if (date.endsWith("-01")) reading.firstsOfMonth += cells;
   if (date.endsWith("-01-01")) reading.firstsOfYear += cells;
   if (date < reading.min) reading.min = date;
@@ -156,11 +186,10 @@ export function findDates(counter: DateCounter, filled: number, heading = ""): D
   const { readings, years, months } = counter;
   const best = readings.toSorted((a, b) => b.matches - a.matches);
   const asYears = best.find(({ format, matches }) => format === YEARS && matches === best[0]!.matches);
-  const found = asYears && areYears(counter, heading) ? asYears : best[0];
+  const found = asYears && areYears(counter, heading) ? asYears : chooseEnd(counter, best);
   if (!found || found.matches === 0) return null;
-  const { format, isIso, min, max, matches, misfits, swapped, telling, impossible } = found;
-  const other = swapped && readings.find((each) => each.format === swapped && each.matches === matches);
-  const isAmbiguous = Boolean(other) && telling !== null;
+  const { format, isIso, min, max, matches, misfits, impossible } = found;
+  const doubt = doubtOf(counter, found);
   const precision = format === null && !isIso ? wordedPrecision(found) : precisionOf(format, years, months, matches);
   return {
     kind: "date",
@@ -169,11 +198,53 @@ export function findDates(counter: DateCounter, filled: number, heading = ""): D
     max,
     precision,
     finest: finestOf(found, precision),
-    isAmbiguous,
-    ...(isAmbiguous ? { doubt: { cell: telling, formats: [format!, swapped!] } } : {}),
+    isAmbiguous: doubt !== null,
+    ...(doubt === null ? {} : { doubt }),
+    ...(areSwapped(counter, found)
+      ? { swapped: { count: counter.days, others: found.others, cell: found.other } }
+      : {}),
     misfits: { count: filled - matches, samples: misfits },
     ...(impossible > 0 ? { impossible } : {}),
   };
+}
+
+/** Choose between a short year at the end and at the begin: where the numbers are fewer, they are the years. */
+function chooseEnd({ ends }: DateCounter, best: readonly Reading[]): Reading | undefined {
+  const [found] = best;
+  if (!found?.format || ends.first.size * FEWER > ends.last.size) return found;
+  const isEqual = ({ format, matches }: Reading): boolean => isYearFirst(format) && matches === found.matches;
+  return best.find(isEqual) ?? found;
+}
+
+/** How many times fewer years than days a column has where it is beyond doubt which they are. */
+const FEWER = 2;
+
+function isYearFirst(format: string | null): boolean {
+  return format !== null && YEAR_FIRST.includes(format);
+}
+
+/** Return a cell that is another day in another format that all cells have as well; `null` if there is none. */
+function doubtOf({ readings, ends }: DateCounter, found: Reading): Required<DateColumn>["doubt"] | null {
+  const { format, swapped, telling, matches } = found;
+  if (format === null || isYearFirst(format)) return null;
+  const isAlso = (each: Reading): boolean => each !== found && each.matches === matches;
+  const isSwapped = telling !== null && readings.some((each) => isAlso(each) && each.format === swapped);
+  const first = readings.find((each) => isAlso(each) && isYearFirst(each.format));
+  const isFirst = first !== undefined && ends.cell !== "" && ends.last.size * FEWER > ends.first.size;
+  if (!isSwapped && !isFirst) return null;
+  const others = [...(isSwapped ? [swapped!] : []), ...(isFirst ? [first.format!] : [])];
+  return { cell: isSwapped ? telling : ends.cell, formats: [format, ...others] };
+}
+
+/** Fewest dates, of each kind, that are no coincidence. */
+const SEVERAL = 5;
+
+/**
+ * True if a program has probably swapped day and month where it could: all cells that are dates have a day up to 12, and
+ * all that stayed texts, day first, a higher one.
+ */
+function areSwapped({ days, lowDays }: DateCounter, { swapped, telling, others }: Reading): boolean {
+  return swapped !== null && telling === null && others >= SEVERAL && days >= SEVERAL && lowDays === days;
 }
 
 /** True if `2009-10` is a year: where there are several such and no other months, or where the heading says so. */

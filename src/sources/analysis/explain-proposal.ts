@@ -174,6 +174,7 @@ function doubtsOfDates(
   return [
     ...(name === "time" && empty > 0 ? [errorText("time_empty", { column: `"${heading}"`, count: empty })] : []),
     ...misfitsOf(heading, "date", type.misfits),
+    ...(type.swapped ? [errorText("dates_swapped", { column: JSON.stringify(heading), ...type.swapped })] : []),
   ];
 }
 

@@ -2,6 +2,13 @@ import type { ColumnAnalysis } from "./table-analysis.js";
 
 /** The two sides of a ledger, as columns beside amounts call them in many languages. */
 const SIDES: readonly (readonly [debit: string, credit: string])[] = [
+  ["+", "-"],
+  ["payment", "refund"],
+  ["invoice", "credit note"],
+  ["rechnung", "gutschrift"],
+  ["facture", "avoir"],
+  ["fattura", "nota di credito"],
+  ["factura", "nota de crédito"],
   ["d", "c"],
   ["dr", "cr"],
   ["db", "cr"],

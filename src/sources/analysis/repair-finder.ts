@@ -7,6 +7,7 @@ import { RawColumn, isNumber } from "./raw-column.js";
 import type { Definition } from "./column-uses.js";
 import { pivotedColumns, type Repair } from "./repair.js";
 import { GroupFinder } from "./repair-above.js";
+import { BesideFinder } from "./repair-besides.js";
 import { repairCells, repairDates, repairImpossible } from "./repair-cells.js";
 import { numbersColumns, repairNumbering } from "./repair-numbering.js";
 import { repairScale } from "./repair-scale.js";
@@ -45,6 +46,7 @@ export class RepairFinder {
   #isBelowBlank = false;
   #numbering: { readonly record: CsvRecord; readonly row: number } | null = null;
   readonly #groups: GroupFinder;
+  readonly #besides = new BesideFinder();
   #lastRow = 0;
   #row = 0;
 
@@ -107,6 +109,7 @@ export class RepairFinder {
   #takeRow(record: CsvRecord, row: number): void {
     this.#lastRow = row;
     this.#groups.take(record, row);
+    this.#besides.take(record, row);
     for (let at = 0; at < this.#columns.length; at++) this.#columns[at]!.take(record[at] ?? "", row);
   }
 
@@ -130,6 +133,7 @@ export class RepairFinder {
       ...repairNotes(this.#notes, this.#pairs, columns, this.#lastRow),
       ...(areNotes ? [repairBelow(below, header)] : []),
       ...repairNumbering(this.#numbering, header, columns),
+      ...this.#besides.repair(header),
       ...this.#groups.repair(header, columns),
       ...repairUnits(header, columns, this.#rules),
       ...repairScale(header, columns, [...this.#titles, ...this.#textsOfNotes(areNotes)], this.#rules),

@@ -158,13 +158,18 @@ export interface DateColumn {
   readonly precision: DatePrecision;
   /** The precision of the most precise date; the first day of a period stands for it. Absent in earlier analyses. */
   readonly finest?: DatePrecision;
-  /** True if month and day could be swapped. */
+  /** True if the dates can be read in several ways. */
   readonly isAmbiguous: boolean;
-  /** A cell that month and day swapped make another day, and the formats with it; missing if there is no doubt. */
+  /** A cell that is another day in another format, and the formats; missing if there is no doubt. */
   readonly doubt?: { readonly cell: string; readonly formats: readonly string[] };
   readonly misfits: Misfits;
   /** Number of these that are written as the others and are no day, such as 30 February; absent for none. */
   readonly impossible?: number;
+  /**
+   * Number of dates in which a program has probably swapped day and month, of the texts in which it could not, and the first
+   * of these; absent for none.
+   */
+  readonly swapped?: { readonly count: number; readonly others: number; readonly cell: string };
 }
 
 /** Filled cells that do not have the column's type. */

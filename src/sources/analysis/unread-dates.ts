@@ -50,7 +50,8 @@ function unreadIn({ heading, samples, type }: ColumnAnalysis): UnreadDates | nul
  */
 function unreadNumbers(heading: string, samples: readonly string[]): UnreadDates | null {
   const [cell] = samples;
-  const isShort = samples.every((each) => each.length <= 2) && !hasWord(spaceOut(heading), "year", "fiscalYear");
+  const areYears = samples.every((each) => each.length === 2) && hasWord(spaceOut(heading), "year", "fiscalYear");
+  const isShort = samples.some((each) => each.length <= 2) && !areYears;
   const areDigits = samples.every((each) => /^\d+(?:[.,]\d+)?$/.test(each));
   if (cell === undefined || isShort || !areDigits || !isCalledDate(heading)) return null;
   const text = errorText("dates_unread", { column: JSON.stringify(heading), value: JSON.stringify(cell), remedy: "" });

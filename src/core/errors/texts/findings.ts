@@ -32,6 +32,10 @@ export const FINDING_TEXTS = {
   leave_out_rows_of_one: "Leave out the <count> rows with a single filled cell",
   leave_out_row_of_two: "Leave out the row with at most two filled cells",
   leave_out_rows_of_two: "Leave out the <count> rows with at most two filled cells",
+  row_beside_others:
+    "1 row is called a part of another, a balance that is carried forward, or a figure that is no amount: it would be added to the others",
+  rows_beside_others:
+    "<count> rows are called parts of others, balances that are carried forward, or figures that are no amounts: they would be added to the others",
   row_numbers_columns: "1 row below the header numbers the columns",
   row_of_one: "1 row has only one filled cell, as titles and notes have, and no amount",
   rows_of_one: "<count> rows have only one filled cell, as titles and notes have, and no amount",

@@ -19,6 +19,8 @@ export const PROPOSAL_WARNINGS = {
   key_not_in_entry_key: 'has "key": true but is not in dataset.entry_key; entry ids do not include it',
   key_misplaced: "<path> is ignored: <reason>",
   key_unknown: "<path> is unknown and ignored<remedy>",
+  dates_swapped:
+    '<column> has <count> dates whose day is 12 or less, and <others> texts whose day is more, such as "<cell>": a program that expects the month first has probably swapped day and month in the former; check them, and correct the file where they are wrong',
   ledger_marks: "<column> has <count> cells with CR or DR: CR is read as negative, DR as positive",
   sides_without_signs:
     "<column> says on which side of a ledger each row is (<values>), and no amount has a sign: sums add up both sides. If one reduces the other, give its amounts a minus in the file, or leave out its rows",

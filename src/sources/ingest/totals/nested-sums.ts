@@ -28,7 +28,7 @@ interface Node {
 export function findNestedSums(rows: readonly SearchedRow[], isReversed: boolean): readonly StatedTotal[] {
   // A total of a single part is the same amount twice, as two equal entries are: what explains more of the table counts.
   const [best] = [false, true]
-    .map((hasSingles) => judge(build(rows, isReversed, hasSingles)))
+    .map((hasSingles) => chooseCertain(build(rows, isReversed, hasSingles)))
     .toSorted((a, b) => b.length - a.length);
   return best!.map((node) => stateTotal(node, isReversed));
 }
@@ -37,7 +37,7 @@ export function findNestedSums(rows: readonly SearchedRow[], isReversed: boolean
 function build(rows: readonly SearchedRow[], isReversed: boolean, hasSingles: boolean): readonly Node[] {
   const weights = weightsOf(rows[0]?.amounts.length ?? 0);
   const stack: Node[] = [];
-  /** What the first nodes of the stack come to, by their number; the last number for each; and the one before that. */
+  /** Sums of the first nodes of the stack, by their number; the last number for each; and the one before that. */
   const sums = [0n];
   const last = new Map([[0n, 0]]);
   const before = [-1];
@@ -77,7 +77,7 @@ function isSumOf(amounts: readonly bigint[], parts: readonly Node[]): boolean {
 }
 
 /** Return the totals that are no coincidence. */
-function judge(top: readonly Node[]): readonly Node[] {
+function chooseCertain(top: readonly Node[]): readonly Node[] {
   const all = top.flatMap(listTotals);
   const joint = all.filter(({ parts }) => parts.length > 1);
   const entries = top.reduce((sum, each) => sum + each.entries, 0);

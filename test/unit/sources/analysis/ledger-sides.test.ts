@@ -23,6 +23,9 @@ describe("a column of the sides of a ledger", () => {
     ["Soll", "Haben"],
     ["Дт", "Кт"],
     ["貸方", "借方"],
+    ["+", "-"],
+    ["Invoice", "Credit note"],
+    ["Gutschrift", "Rechnung"],
   ]) {
     it(`is warned of if it has ${sides.join(" and ")}, and no amount has a sign`, async () => {
       const [doubt, ...others] = await doubtsOf(sides, plain);

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { DateCounter, findDates } from "#src/sources/analysis/date-counter.js";
+import type { DateColumn } from "#src/sources/analysis/table-analysis.js";
+
+function datesIn(cells: readonly string[]): DateColumn | null {
+  const counter = new DateCounter();
+  for (const cell of cells) counter.take(cell, 1);
+  return findDates(counter, cells.length, "Date");
+}
+
+const two = (number: number): string => String(number).padStart(2, "0");
+const days = Array.from({ length: 24 }, (_, at) => ({ year: 22 + (at % 2), month: (at % 12) + 1, day: at + 1 }));
+
+describe("dates with years of two digits", () => {
+  for (const sign of ["-", "/", "."]) {
+    it(`begin with the year where the first numbers are few: ${["22", "05", "14"].join(sign)}`, () => {
+      const found = datesIn(days.map(({ year, month, day }) => [year, two(month), two(day)].join(sign)))!;
+      assert.equal(found.format, ["%y", "%m", "%d"].join(sign));
+      assert.deepEqual([found.min, found.max], ["2022-01-01", "2023-12-24"]);
+      assert.equal(found.doubt, undefined);
+    });
+
+    it(`end with the year where the last numbers are few: ${["14", "05", "22"].join(sign)}`, () => {
+      const found = datesIn(days.map(({ year, month, day }) => [two(day), two(month), year].join(sign)))!;
+      assert.equal(found.format, ["%d", "%m", "%y"].join(sign));
+      assert.equal(found.doubt, undefined);
+    });
+  }
+
+  it("are in doubt where both may be, with a cell and the formats", () => {
+    const found = datesIn(["22-10-23", "23-11-22", "24-12-23"])!;
+    assert.equal(found.isAmbiguous, true);
+    assert.deepEqual(found.doubt, { cell: "22-10-23", formats: ["%d-%m-%y", "%y-%m-%d"] });
+  });
+
+  it("are not in doubt if a number is no day", () => {
+    assert.equal(datesIn(["98-10-23", "99-11-22"])!.format, "%y-%m-%d");
+    assert.equal(datesIn(["23-10-98", "22-11-99"])!.format, "%d-%m-%y");
+  });
+});
+
+describe("dates of which a program could read some with the month first", () => {
+  const iso = ["2023-02-05", "2023-03-11", "2023-07-01", "2023-01-12", "2023-10-02"];
+  const texts = ["13/02/2023", "25/03/2023", "30/07/2023", "17/01/2023", "14/10/2023"];
+
+  it("are said to be swapped", () => {
+    assert.deepEqual(datesIn([...iso, ...texts])!.swapped, { count: 5, others: 5, cell: "13/02/2023" });
+    const withTimes = iso.map((date) => `${date} 00:00:00`);
+    assert.equal(datesIn([...withTimes, ...texts])!.swapped?.count, 5);
+  });
+
+  for (const [what, cells] of [
+    ["a date has a day above 12", [...iso, "2023-10-31", ...texts]],
+    ["a text has a day up to 12", [...iso, ...texts, "03/02/2023"]],
+    ["there are few of them", [...iso.slice(1), ...texts]],
+    ["no program would read the texts otherwise", [...iso, ...texts.map((text) => text.replaceAll("/", "."))]],
+  ] as const) {
+    it(`are not if ${what}`, () => assert.equal(datesIn(cells)!.swapped, undefined));
+  }
+});
