@@ -20,6 +20,7 @@ export const DATE_FORM_PHRASES = {
   form_two_years_slash: "year/next year",
   form_two_years_hyphen: "year-next year",
   form_year_with_decimal: "year with a decimal",
+  form_year: "a year",
   form_fiscal_year: "FY and the year",
   form_words: "in words",
   form_words_hr: "in Croatian words",

@@ -30,6 +30,14 @@ export function mayBeYears(text: string): boolean {
   return /^\d{4}-\d\d$/.test(text) && (Number(text.slice(0, 4)) + 1) % 100 === Number(text.slice(5));
 }
 
+/** True for `2009`, a year alone. */
+export function isYear(text: string): boolean {
+  return /^\d{4}$/.test(text);
+}
+
+/** Name of the reading of `45296` as the days since 1899: never beside years, of which it may be one with a digit too many. */
+export const SERIAL_DAYS = phraseText("form_serial");
+
 /** Name of the reading of `2009-10` as the year that begins in 2009: where all cells of a column are such, and differ. */
 export const YEAR_DASH_NEXT = phraseText("form_two_years_hyphen");
 

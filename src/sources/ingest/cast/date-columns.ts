@@ -2,9 +2,11 @@ import { errorText } from "../../../core/errors/error-text.js";
 import {
   DATE_READINGS,
   type DateReading,
+  isYear,
   mayBeYears,
   onlyDay,
   readInWays,
+  SERIAL_DAYS,
   YEAR_DASH_NEXT,
 } from "../../../core/model/values/date-readings.js";
 import { parseDate, parseIsoDate } from "../../../core/model/values/dates.js";
@@ -69,12 +71,16 @@ export class DateColumns {
 function readUndecided(): DateCellReader {
   let left = DATE_READINGS;
   let areMonths = false;
+  let areYears = false;
+  let areSerial = false;
   return (cell) => {
     const iso = parseIsoDate(cell);
     const text = cell.trim();
     if (!isError(iso)) {
       if (!areMonths && mayBeYears(text)) throw new DatesUndecided();
       if (text.length > 4) areMonths = true;
+      if (isYear(text)) areYears = true;
+      if (areYears && areSerial) throw new DatesUndecided();
       return iso;
     }
     const days = readInWays(text, left);
@@ -83,7 +89,8 @@ function readUndecided(): DateCellReader {
       return parseDate(text, null);
     }
     const day = onlyDay(days);
-    if (day === null) throw new DatesUndecided();
+    areSerial ||= days.size === 1 && [...days.keys()][0]!.name === SERIAL_DAYS;
+    if (day === null || (areYears && areSerial)) throw new DatesUndecided();
     if (days.size < left.length) {
       left = [...days.keys()];
       if (left.some(({ needsFormat }) => needsFormat)) throw new DatesUndecided();

@@ -5,10 +5,12 @@ import {
   type DateReading,
   explainReading,
   formatFor,
+  isYear,
   mayBeYears,
   onlyDay,
   type PossibleDays,
   readInWays,
+  SERIAL_DAYS,
   YEAR_DASH_NEXT,
 } from "../../../core/model/values/date-readings.js";
 import { isError } from "../../../core/model/values/value.js";
@@ -60,10 +62,13 @@ export class DateEvidence {
   /** Texts such as `2009-10` that may be years or months, up to two, and the first month that can be no years. */
   readonly #yearsOrMonths = new Set<string>();
   #month: string | null = null;
+  /** The first year alone. */
+  #year: Example | null = null;
   readonly #sorted = remembering(MEMORY, (cell) => this.#sort(cell.trim()));
 
   /** Count a cell that is not blank. */
   take(cell: string, row: number): void {
+    if (this.#year === null && isYear(cell.trim())) this.#year = { row, text: cell.trim() };
     const sorted = this.#sorted(cell);
     if (sorted === null) return;
     const { group, isTelling } = sorted;
@@ -88,6 +93,7 @@ export class DateEvidence {
         const ways = phraseText("years_and_month", written);
         return { error: errorText("years_mixed", { ways, example: example.replace("-", "/") }) };
       }
+      if (reading.name === SERIAL_DAYS && this.#year !== null) return { error: this.#describeMixed([reading]) };
       if (!reading.needsFormat) return { reading, example };
       const values = { examples: this.#list([reading]), format: formatFor(reading, example) };
       return { error: errorText("dates_without_format", values) };
@@ -178,12 +184,20 @@ export class DateEvidence {
       const remedy = remedies.join(", or ");
       return errorText("dates_in_two_ways", { examples: this.#list(rivals), ways: names, remedy });
     }
+    return this.#describeMixed(rivals);
+  }
+
+  #describeMixed(rivals: readonly DateReading[]): string {
     const examples = rivals.map((rival) => [rival, this.#mostTelling(rival, rivals)] as const);
-    const ways = examples.map(([{ name: form }, { row, text }]) =>
-      phraseText("text_in_row_is", { text: shownCell(text), row, form }),
-    );
+    const sayWay = (form: string, { row, text }: Example): string =>
+      phraseText("text_in_row_is", { text: shownCell(text), row, form });
+    const isOfYears = this.#year !== null && rivals.every(({ name }) => name === SERIAL_DAYS);
+    const ways = [
+      ...(isOfYears ? [sayWay(phraseText("form_year"), this.#year!)] : []),
+      ...examples.map(([{ name }, example]) => sayWay(name, example)),
+    ];
     const format = examples.map(([rival, { text }]) => formatFor(rival, text)).find((each) => each !== null);
-    return errorText("dates_mixed", { ways: ways.join(", "), format: format ?? "%Y-%m-%d" });
+    return errorText("dates_mixed", { ways: ways.join(", "), format: format ?? (isOfYears ? "%Y" : "%Y-%m-%d") });
   }
 
   /** Return the first cell that allows a reading and the fewest of its rivals. */

@@ -36,6 +36,22 @@ describe("a column of dates without a format", () => {
     assert.deepEqual(await daysOf(["2024-03", "5.1.2024", "2024"]), ["2024-03-01", "2024-01-05", "2024-01-01"]);
   });
 
+  it("has no days since 1899 beside years: a digit too many makes no date of 1955", async () => {
+    for (const dates of [
+      ["2023", "2024", "20234"],
+      ["20234", "2023", "2024"],
+    ]) {
+      const { errors, numErrors } = await failureOf(dates);
+      assert.equal(numErrors, 1);
+      const ways = [
+        `"2023" in row ${dates.indexOf("2023") + 1} is a year`,
+        `"20234" in row ${dates.indexOf("20234") + 1} is days since 1899, as Excel counts them`,
+      ];
+      assert.match(errors[0]!.message, new RegExp(`has dates written in different ways: ${ways.join(", ")}`));
+    }
+    assert.deepEqual(await daysOf(["2023-01-01", "45296"]), ["2023-01-01", "2024-01-05"]);
+  });
+
   it("is read as a later cell shows, after one search", async () => {
     const months = many(500, (at) => `0${1 + (at % 9)}/05/2024`);
     const { entries, attempts, report } = await load(file([...months, "13/05/2024"]));
