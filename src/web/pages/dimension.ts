@@ -1,3 +1,4 @@
+import { sayPhrase } from "./parts/say-phrase.js";
 import type { DimensionPage } from "../../calls/views/resources/dimension.js";
 import { writeUnit, withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
@@ -7,7 +8,7 @@ import { adjustmentNotes, adjustmentSwitches } from "./tables/adjustment-switche
 import { choiceLinks, linkMembers, type Pairs, printChoices, printKept } from "./tables/choice-links.js";
 import { linkMember } from "./tables/row-links.js";
 import { chipsOfCuts, exploreQuery, printRequested } from "./tables/split-section.js";
-import { nameAllYears, nameCuts } from "./tables/split-title.js";
+import { nameAllYears } from "./tables/split-title.js";
 import { allFields } from "./parts/describe.js";
 import { figureBlock } from "./tables/figure-block.js";
 import { scopeWarnings } from "./tables/scope-warnings.js";
@@ -170,8 +171,9 @@ export function titleOfDimension(locale: PageLocale, shown: DimensionPage): stri
   const allYears = year.years.length > 1 && dimension.type !== "date" ? nameAllYears(locale, members) : null;
   const period = year.chosen === null ? allYears : locale.year(year.chosen);
   const state = [
-    ...(period === null ? [] : [period]),
+    ...cuts.map(({ label }) => isolate(sayPhrase(locale, label))),
     ...chosen,
+    ...(period === null ? [] : [period]),
     ...(page > 1 ? [fill(words.dimension.titlePage, { page: String(page) })] : []),
   ];
   const named = nameSplitOf(locale, shown);
@@ -179,7 +181,7 @@ export function titleOfDimension(locale: PageLocale, shown: DimensionPage): stri
     q === "" ? named : fill(words.dimension.titleMatching, { ...namesOf(locale, shown), q: isolate(q) }),
     ...state,
   ]);
-  return withUnit(locale, title + nameCuts(locale, cuts), writeUnit(locale, adjusting.unit));
+  return withUnit(locale, title, writeUnit(locale, adjusting.unit));
 }
 
 /** Return the rest of a later page without negative cells: the omitted members come before and after it. */

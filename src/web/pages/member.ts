@@ -27,13 +27,14 @@ import {
   statePairs,
   switchesOfPage,
 } from "./tables/split-section.js";
+import { nameMemberAlone } from "./tables/name-alone.js";
 import { nameFigure, nameSplit, withCuts } from "./tables/split-title.js";
 import { citeCells } from "./tables/cite-cells.js";
 import { timeline } from "./tables/years-block.js";
 import { about } from "./parts/about.js";
 import { withUnit } from "./parts/amount-unit.js";
 import { alternatesOf, resourceLink } from "./parts/alternates.js";
-import { crumbOf, crumbOfMember, datasetsCrumb, nameMember } from "./parts/crumbs.js";
+import { crumbOf, crumbOfMember, datasetsCrumb } from "./parts/crumbs.js";
 import { searchLink, figureLinks } from "./parts/data-links.js";
 import { allFields } from "./parts/describe.js";
 import { enumerate } from "./parts/enumerate.js";
@@ -48,7 +49,7 @@ import { enumerateHtml } from "./parts/enumerate.js";
 export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent {
   const page = numberNotes(given);
   const { dataset, dimension, member, years, year, split, breakdowns, largest, origin, precisions, choices } = page;
-  const name = nameMember(locale, dimension, member, precisions);
+  const name = nameMemberAlone(locale, dimension, member, precisions);
   const title = withCuts(locale, name, page.cuts);
   const url = member.html_url === null ? "" : locale.href(member.html_url);
   const money = locale.numbers.money(dataset.currency, page.adjusting.unit);

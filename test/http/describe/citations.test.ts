@@ -116,7 +116,7 @@ describe("citations", () => {
     const page = await server.ask(null, "GET", "/town/to/a?year=2009", { headers: { Accept: "text/html" } });
     const text = page.text.replaceAll(/\s+/g, " ");
     assert.ok(text.includes('<h2 id="cite">Cite this</h2>'));
-    assert.match(text, /<p><span>a – Town &amp; country, 100 %<\/span>, version 2 of /);
+    assert.match(text, /<p><span>To: a – Town &amp; country, 100 %<\/span>, version 2 of /);
     const start = `version 2 of ${today}, https://doi.org/10.5281/zenodo.1234, ${server.url}/town@2`;
     assert.ok(text.includes(`${start}/to/a.`), text);
     assert.ok(text.includes('href="/town@2/to/a/citation.bib"'));

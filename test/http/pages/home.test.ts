@@ -117,7 +117,7 @@ describe("the title of a window", () => {
       ["", "By Area, 2012 – Town budget"],
       ["?year=2010", "By Area, 2010 – Town budget"],
       ["?year=all", "By Area, all years – Town budget"],
-      ["/place?year=2011", "Town budget by Place, 2011, Phase: approved"],
+      ["/place?year=2011", "Town budget by Place, Phase: approved, 2011"],
       ["/place/South?year=2010", "South, 2010 – Town budget"],
     ] as const) {
       const page = await budget.open(path);

@@ -28,11 +28,22 @@ describe("the heading of a dimension", () => {
     ["?year=2009", "Town spending by region, 2009"],
     ["?year=all", "Town spending by region, all years"],
     ["?year=2009&q=no", "Town spending by region matching “no”, 2009"],
+    ["?year=2009&cut=cofog1:1", "Town spending by region, Function: Function 1, 2009"],
   ] as const) {
     it(`says the dataset and the state: ${query || "as it opens"}`, async () => {
       assert.equal(await headingOf(`/town/region${query}`), heading);
     });
   }
+});
+
+describe("the heading of a list of entries", () => {
+  it("says the words that it is searched for, before its filters", async () => {
+    assert.equal(await headingOf("/town/entries?q=%20fun%20"), "Entries of Town spending, “fun”");
+    assert.equal(
+      await headingOf("/town/entries?q=fun&filter=region:South"),
+      "Entries of Town spending, “fun”, region: South",
+    );
+  });
 });
 
 describe("the heading of the explorer", () => {

@@ -118,8 +118,8 @@ describe("/api/2/suggest", () => {
     }
   });
 
-  it("suggests the page of one member cut to another, once, for words that name both", async () => {
-    for (const typed of ["north health", "Health NORTH", "health nor"]) {
+  it("suggests the page of one member cut to another, once, for words that name both, whatever joins them", async () => {
+    for (const typed of ["north health", "Health NORTH", "health nor", "health in north", "la Health de North"]) {
       const { pairs, did_you_mean } = await suggestFor(new URLSearchParams({ q: typed }).toString());
       assert.equal(did_you_mean, null);
       assert.deepEqual(labels(pairs), ["North, Function: Health"], typed);

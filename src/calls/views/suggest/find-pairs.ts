@@ -36,15 +36,16 @@ const MAX_TRIED = 6;
 /**
  * Find the pairs of members that words name one after the other, at least one of them exactly, the best first: those that
  * are both named exactly, then those with the most entries.
- * @param words folded
+ * @param readings lists of folded words that the text may be read as
  */
 export async function findPairs(
   open: readonly OpenDataset[],
-  words: readonly string[],
+  readings: readonly (readonly string[])[],
   listed: typeof listSuggested,
   pace: Pace,
 ): Promise<readonly MatchedPair[]> {
-  if (words.length < 2 || words.length > MAX_WORDS) return [];
+  const parted = readings.filter(({ length }) => length >= 2 && length <= MAX_WORDS);
+  if (parted.length === 0) return [];
   const found: MatchedPair[] = [];
   for await (const { dataset, reader } of pace.over(open)) {
     const dimensions = await listed(dataset, reader);
@@ -56,11 +57,13 @@ export async function findPairs(
       }
       return each;
     };
-    for (let at = 1; at < words.length; at++) {
-      const first = await bestOf(words.slice(0, at));
-      if (first.length === 0) continue;
-      const second = await bestOf(words.slice(at));
-      found.push(...first.flatMap((a) => second.flatMap((b) => pairOf(dataset.model, a, b) ?? [])));
+    for (const words of parted) {
+      for (let at = 1; at < words.length; at++) {
+        const first = await bestOf(words.slice(0, at));
+        if (first.length === 0) continue;
+        const second = await bestOf(words.slice(at));
+        found.push(...first.flatMap((a) => second.flatMap((b) => pairOf(dataset.model, a, b) ?? [])));
+      }
     }
   }
   return found

@@ -1,3 +1,4 @@
+import { withoutFunctionWords } from "../../../core/query/suggest/function-words.js";
 import { readWords } from "../../../core/query/suggest/words.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { describeMember } from "../../reading/describe/describe-member.js";
@@ -5,7 +6,7 @@ import { datasetUrl } from "../../reading/describe/links.js";
 import type { SearchScope } from "../pages/search-figure.js";
 import { findDatasets } from "./find-datasets.js";
 import { findMembers, type MatchedMember, withReaders } from "./find-members.js";
-import { listLookedInto } from "./looked-into.js";
+import { listLookedInto, MAX_LOOKED_INTO } from "./looked-into.js";
 import { type NewestAmount, readNewestAmount } from "./newest-amount.js";
 import { respell } from "./respell.js";
 import { describeNamesake, hasOwnTaxonomy } from "../../reading/members/find-namesakes.js";
@@ -131,11 +132,17 @@ export async function describeMatch(
 
 async function findAll(scope: SearchScope, words: readonly string[], limit: number) {
   if (words.length === 0) return { datasets: [], pairs: [], payees: [], functions: [], members: [] };
-  const datasets = await listLookedInto(scope, words);
-  const members = await withReaders({ ...scope, datasets }, async (open, pace) => ({
-    ...(await findMembers(open, words, limit, listSuggested, pace)),
-    pairs: await findPairs(open, words, listSuggested, pace),
-  }));
+  // Nobody is named by a word that only joins others, which members may have all the same.
+  const named = withoutFunctionWords(words);
+  const lists = named === words ? [words] : [words, named];
+  const datasets = new Set((await inTurn(lists, (each) => listLookedInto(scope, each))).flat());
+  const members = await withReaders(
+    { ...scope, datasets: [...datasets].slice(0, MAX_LOOKED_INTO) },
+    async (open, pace) => ({
+      ...(await findMembers(open, words, limit, listSuggested, pace)),
+      pairs: await findPairs(open, lists, listSuggested, pace),
+    }),
+  );
   return { datasets: findDatasets(scope.datasets, words, limit), ...members };
 }
 

@@ -1,3 +1,4 @@
+import { nameMemberAlone } from "../tables/name-alone.js";
 import { showError } from "../parts/show-error.js";
 import { type Decimal, ZERO } from "../../../core/model/values/decimal.js";
 import type { Browsing, EntriesForm } from "../../../calls/views/pages/forms.js";
@@ -71,7 +72,11 @@ export function entriesPage(page: EntriesPage, locale: PageLocale): LayoutConten
   const head = entriesHead(locale, page);
   return {
     ...head,
-    title: enumerate(locale, [head.title, ...requested.filters.map((filter) => sayFilter(page, locale, filter))]),
+    title: enumerate(locale, [
+      head.title,
+      ...(requested.q.trim() === "" ? [] : [fill(words.entries.sought, { q: isolate(requested.q.trim()) })]),
+      ...requested.filters.map((filter) => sayFilter(page, locale, filter)),
+    ]),
     main,
     data: [
       searchLink(fill(words.entries.all, { count: found.count }), origin, found.query, found.count),
@@ -90,7 +95,9 @@ export function entriesHead(
   { dataset, of }: EntriesForm,
 ): Pick<LayoutContent, "title" | "crumbs" | "licence"> {
   return {
-    title: locale.fill(locale.words.entries.title, { of: isolate(of ? titleOf(locale, of.member) : dataset.label) }),
+    title: locale.fill(locale.words.entries.title, {
+      of: isolate(of ? nameMemberAlone(locale, of.dimension, of.member, {}) : dataset.label),
+    }),
     crumbs: [
       datasetsCrumb(locale),
       crumbOf(dataset),

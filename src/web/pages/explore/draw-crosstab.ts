@@ -5,6 +5,7 @@ import { drawHeat, type HeatRow } from "../charts/heat-grid.js";
 import type { DrawingStyle } from "../charts/svg.js";
 import { namePeriod } from "../charts/time-axis.js";
 import { nameKey } from "../parts/describe-key.js";
+import { nameColumnMember } from "../tables/name-alone.js";
 import type { Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { hasAmounts } from "../tables/added-members.js";
@@ -44,7 +45,7 @@ export function drawCrosstab(
     return { name, isTotal, cells: hasRowTotals ? [...cells, cell(row.total, 0)] : cells };
   };
   const named = rows.slice(0, MAX_ROWS).map((row) => rowOf(row, nameKey(locale, down, row.key!, precisions), false));
-  const names = shown.map((key) => namePeriod(nameKey(locale, across, key, precisions)));
+  const names = shown.map((key) => namePeriod(nameColumnMember(locale, across, key, precisions)));
   return drawHeat(
     hasRowTotals ? [...names, total] : names,
     hasColumnTotals ? [...named, rowOf(all, total, true)] : named,

@@ -2,6 +2,7 @@ import { showError } from "../parts/show-error.js";
 import type { Editor, EditedSource, Holding } from "../../../calls/publishing/manage/editor.js";
 import { datasetsCrumb } from "../parts/crumbs.js";
 import { field, tokenField } from "../parts/form.js";
+import { nameSource } from "../parts/source-name.js";
 import { html, type Html } from "../parts/html.js";
 import type { LayoutContent } from "../parts/layout.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -182,7 +183,7 @@ function sourceRow(view: View, { id, url, html_url: page, loaded, isFetched, las
     form(view, "sources", change, html`${hidden("source", String(id))} <button>${label}</button>`);
   return html`<tr>
     <td>
-      <a href="${locale.href(page)}" dir="auto">${url}</a>
+      <a href="${locale.href(page)}" dir="auto">${nameSource(url)}</a>
       <div>
         ${isFetched ? button("reload", locale.fillHtml(texts.reload, name)) : null}
         ${button("remove", locale.fillHtml(texts.remove, name))} ${isFetched ? null : texts.sent}

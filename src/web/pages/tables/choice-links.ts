@@ -1,3 +1,4 @@
+import { nameAfter } from "./name-alone.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { ListedChoice } from "../../../calls/views/pages/listed-choices.js";
 import type { MemberChoice } from "../../../calls/views/pages/member-choice.js";
@@ -44,7 +45,7 @@ export function printAll(choices: readonly MemberChoice[]): Pairs {
  * @param pairs its other parameters
  */
 export function choiceLinks(
-  { words }: PageLocale,
+  locale: PageLocale,
   shown: readonly ListedChoice[],
   choices: readonly ListedChoice[],
   url: string,
@@ -60,7 +61,8 @@ export function choiceLinks(
     return html`<nav class="chips" aria-label="${choice.label}">
       <ul>
         <li><bdi>${choice.label}</bdi>:</li>
-        ${chip(words.figures.all, null)} ${choice.members.map(({ value, label }) => chip(label, value))}
+        ${chip(locale.words.figures.all, null)}
+        ${choice.members.map(({ value, label }) => chip(nameAfter(locale, choice.label, label), value))}
       </ul>
     </nav>`;
   });

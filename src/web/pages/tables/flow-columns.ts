@@ -1,6 +1,8 @@
 import { type Decimal } from "../../../core/model/values/decimal.js";
 import { REVENUE_AND_EXPENDITURE } from "../../../calls/views/pages/member-choice.js";
 import type { PageLocale } from "../parts/page-locale.js";
+import { nameAlone } from "./name-alone.js";
+import { nameColumn } from "./name-column.js";
 import type { Flows } from "../../../calls/views/pages/flows.js";
 
 /** A column of amounts of flows: a direction or the balance, of one measure. */
@@ -14,15 +16,14 @@ export interface FlowColumn {
 }
 
 /** List the directions and the balance of each measure. */
-export function flowColumns(
-  { words: { figures } }: PageLocale,
-  { figure, members, years }: Flows,
-): readonly FlowColumn[] {
+export function flowColumns(locale: PageLocale, { figure, members, years }: Flows): readonly FlowColumn[] {
+  const { figures } = locale.words;
   const [revenue, expenditure] = REVENUE_AND_EXPENDITURE;
+  const dimension = nameColumn(locale, figure.columns[1]!);
   return figure.measures.flatMap(({ name: ofMeasure, label: measure }, at) => {
     const name = (label: string): string => (figure.measures.length > 1 ? `${measure}: ${label}` : capitalize(label));
     const directions = members.map(({ value, label }, member) => ({
-      label: name(label || figures.none),
+      label: name(nameAlone(locale, dimension, { value, label })),
       of: { member: value, measure: ofMeasure },
       amountOf: ({ cells }: Flows["all"]) => cells[member]?.amounts[at] ?? null,
       notesOf: ({ cells }: Flows["all"]) => cells[member]?.notes ?? [],

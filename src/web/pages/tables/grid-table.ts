@@ -6,6 +6,7 @@ import { namePeriod } from "../charts/time-axis.js";
 import { withUnit } from "../parts/amount-unit.js";
 import { columnAmount } from "../parts/amounts.js";
 import { linkKey, nameKey } from "../parts/describe-key.js";
+import { nameColumnMember } from "./name-alone.js";
 import { html, type Html } from "../parts/html.js";
 import type { AmountFormat, Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -43,7 +44,8 @@ export function gridTable(locale: PageLocale, grid: Grid, style: GridStyle): Htm
   const write = planGridCells(locale, grid, style.money);
   const heat = planHeat(grid);
   const others = otherColumns === 0 ? null : nameOthers(locale, otherColumns);
-  const nameColumn = (at: number): string => namePeriod(nameKey(locale, across, columns[at]!, style.precisions));
+  const nameColumn = (at: number): string =>
+    namePeriod(nameColumnMember(locale, across, columns[at]!, style.precisions));
   return html`${heatChoice(locale, rows.length)}
     <div class="scroll crosstab" tabindex="0" role="group" aria-label="${style.caption}">
       <table class="figures">

@@ -5,6 +5,7 @@ import type { Panel } from "../charts/multiples.js";
 import { fillGaps } from "../charts/time-axis.js";
 import { lineColor, ONE_COLOR, REST_COLOR } from "../parts/colors.js";
 import { nameKey } from "../parts/describe-key.js";
+import { nameColumnMember } from "./name-alone.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import type { ChartStyle } from "./chart-kind.js";
 import { raiseNotes } from "./note-marks.js";
@@ -59,7 +60,7 @@ export function panelsOf(
   return {
     panels: [...named, ...others],
     places: axis.map((value) =>
-      isTimed ? write(value ?? "") : nameKey(locale, across, columns[known.get(value)!]!, precisions),
+      isTimed ? write(value ?? "") : nameColumnMember(locale, across, columns[known.get(value)!]!, precisions),
     ),
   };
 }

@@ -14,6 +14,7 @@ import { explainAdded, hasAmounts } from "./added-members.js";
 import { unitsOf } from "./column-units.js";
 import { labelOfSum, nameOwnSide, notesBelow } from "./figure-table.js";
 import { headOfRows, planGridCells } from "./grid-table.js";
+import { nameColumnMember } from "./name-alone.js";
 import { nameColumn } from "./name-column.js";
 import { nameOthers } from "./row-names.js";
 import { hasShares } from "./shares.js";
@@ -99,7 +100,7 @@ export function seenGrid(locale: PageLocale, grid: Grid, { money, precisions }: 
   return {
     header: [
       headWithUnits(locale, headOfRows(locale, grid), [format.unit, money.unit]),
-      ...columns.map((key) => namePeriod(nameKey(locale, across, key, precisions))),
+      ...columns.map((key) => namePeriod(nameColumnMember(locale, across, key, precisions))),
       ...(otherColumns === 0 ? [] : [nameOthers(locale, otherColumns)]),
       ...(hasRowTotals ? [nameTotal(locale, grid)] : []),
     ],

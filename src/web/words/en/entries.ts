@@ -1,6 +1,7 @@
 /** Words of the pages of entries: of a dataset or a member, of one entry, and of the row that it was read from. */
 export const ENTRIES_WORDS = {
   title: "Entries of <of>",
+  sought: "“<q>”",
   caption: "Entries",
   crumb: "Entries",
   sums: "<count>, <sums>",

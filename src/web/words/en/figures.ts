@@ -1,6 +1,7 @@
 /** Words of figures: their tables, charts, headlines, units, notes and the links around them. */
 export const FIGURE_WORDS = {
   none: "(none)",
+  notGiven: "<dimension> not given",
   noValue: "(no value)",
   noYear: "No year",
   everything: "Everything",
