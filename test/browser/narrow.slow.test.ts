@@ -65,7 +65,12 @@ before(async () => {
     function: name,
   }));
   const works = spendingDataset(rows, { model: parseModel({ ...SPENDING, dataset }).model, version: "works" });
-  server = await startTestServer(makeRoutes(contextOf([...sampleDatasets(), works])));
+  const named = { ...dataset, name: "long", label: "City of Westhaven: approved budgets of spending" };
+  const told = rows
+    .slice(0, 2)
+    .map((row) => ({ ...row, function: "Care for children, and for families with children" }));
+  const long = spendingDataset(told, { model: parseModel({ ...SPENDING, dataset: named }).model, version: "long" });
+  server = await startTestServer(makeRoutes(contextOf([...sampleDatasets(), works, long])));
 });
 after(() => server.stop());
 
@@ -119,6 +124,32 @@ describe("a window of 320 pixels", { skip: missingBrowser() }, () => {
     for (const height of short) assert.ok(height <= 125, `${height} pixels`);
     for (const height of targets) assert.ok(height >= 24, `${height} pixels`);
     for (const label of labels) assert.equal(label, '0px"Entry"');
+  });
+
+  it("shows the link to an entry beside the last text of its card, which may have two lines", async () => {
+    await browser.open(`${server.url}/long/entries`);
+    await browser.resize(390);
+    const shared = await browser.run<boolean[]>(
+      `return [...document.querySelectorAll(".entries tbody tr")].map((row) => {
+        const { top, bottom } = row.querySelector("th a").getBoundingClientRect();
+        const cells = [...row.querySelectorAll("td")].map((cell) => cell.getBoundingClientRect());
+        return cells.some((cell) => cell.bottom > top + 8 && cell.top < bottom - 8);
+      })`,
+    );
+    await browser.resize(320);
+    assert.deepEqual(shared, [true, true]);
+  });
+
+  it("writes a long title smaller on phones, in two lines", async () => {
+    await browser.resize(390);
+    const heights: number[] = [];
+    for (const path of ["/works", "/long"]) {
+      await browser.open(server.url + path);
+      heights.push(await browser.run('return document.querySelector("h1").getBoundingClientRect().height'));
+    }
+    await browser.resize(320);
+    assert.ok(heights[1]! <= 56, heights.join());
+    assert.ok(heights[0]! < heights[1]!);
   });
 
   it("keeps the names of rows in sight, with an edge, while the figures are scrolled", async () => {

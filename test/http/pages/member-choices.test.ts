@@ -136,7 +136,7 @@ describe("a page of a dataset whose phases contain one another", () => {
 
   for (const [path, title, drilldown] of [
     ["?year=all&all=phase", "By Area, all years together", "area"],
-    ["/place?year=all&all=phase", "Town budget by Place, all years together", "place"],
+    ["/place?year=all&all=phase", "Town budget by Place, Direction: expenditure, all years together", "place"],
   ] as const) {
     it(`shows a column of each of all years together, says so, and never their sum: ${path}`, async () => {
       const page = await budget.open(path);

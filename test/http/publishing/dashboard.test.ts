@@ -61,12 +61,16 @@ describe("the dashboard", () => {
 
   it("heads columns of numbers as their cells stand", async () => {
     const { text } = await (await signedIn(server, "ada", check)).get("/dashboard");
-    const [table] = /<table class="list">[^]*?<\/table>/.exec(text)!;
+    const [table] = /<table class="list[^"]*">[^]*?<\/table>/.exec(text)!;
     const sidesOf = (row: string): readonly boolean[] =>
       (row.match(/<t[hd][^>]*>/g) ?? []).map((cell) => cell.includes("number"));
     const [head, first] = (table.match(/<tr[^]*?<\/tr>/g) ?? []).map(sidesOf);
     assert.ok(first!.includes(true));
     assert.deepEqual(head, first);
+    // On phones each number says what it is of.
+    const named = (row: string): readonly string[] => row.match(/<td class="number"[^>]*data-label="[^"]+"/g) ?? [];
+    const [, row] = table.match(/<tr[^]*?<\/tr>/g)!;
+    assert.equal(named(row!).length, first!.filter(Boolean).length);
   });
 
   it("shows loads in progress, and failed ones until their source is loaded again", async () => {

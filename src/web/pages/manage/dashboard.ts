@@ -47,6 +47,7 @@ export function dashboardPage({ name, dashboard }: DashboardPage, locale: PageLo
               texts.datasets,
               [heads.dataset, "", ...[heads.entries, heads.years, heads.total, heads.loaded].map(ofNumbers), ""],
               dashboard.datasets.map((each) => datasetRow(locale, each)),
+              { isStacked: true },
             )
       }
       ${pager(locale, dashboard)}
@@ -73,10 +74,11 @@ function showComing(locale: PageLocale, coming: readonly RunWithErrors[]): Html 
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td>${linkLoad(locale, run)}</td>
-            <td>${showProgress(locale, run)}</td>
+            <td data-label="${texts.source}">${linkLoad(locale, run)}</td>
+            <td data-label="${texts.progress}">${showProgress(locale, run)}</td>
           </tr> `,
       ),
+      { isStacked: true },
     )}
   </section>`;
 }
@@ -92,11 +94,12 @@ function showFailed(locale: PageLocale, failed: readonly RunWithErrors[]): Html 
         (run) =>
           html`<tr>
             <th scope="row">${run.dataset}</th>
-            <td>${linkLoad(locale, run)}</td>
-            <td>${when(locale, run.time_end ?? run.time_queued)}</td>
+            <td data-label="${texts.source}">${linkLoad(locale, run)}</td>
+            <td data-label="${texts.when}">${when(locale, run.time_end ?? run.time_queued)}</td>
             <td dir="auto">${whyFailed(locale, run)}</td>
           </tr> `,
       ),
+      { isStacked: true },
     )}
   </section>`;
 }
@@ -117,6 +120,7 @@ function whyFailed(locale: PageLocale, { errors: [first], num_errors: count }: R
 
 function datasetRow(locale: PageLocale, { dataset, years, measure, total, loaded }: ManagedDataset): Html {
   const { dashboard: texts } = locale.words.loads;
+  const { heads } = texts;
   const url = locale.href(dataset.html_url);
   const hidden = (inner: Html): Html => html`<span class="hidden">${inner}</span>`;
   const { label } = dataset;
@@ -126,13 +130,13 @@ function datasetRow(locale: PageLocale, { dataset, years, measure, total, loaded
     <td>
       <span class="state${dataset.private ? " private" : ""}">${dataset.private ? texts.private : texts.public}</span>
     </td>
-    <td class="number">${locale.numbers.count(dataset.num_entries)}</td>
-    <td class="number">${span}</td>
-    <td class="number" title="${measure.label}">
+    <td class="number" data-label="${heads.entries}">${locale.numbers.count(dataset.num_entries)}</td>
+    <td class="number" data-label="${heads.years}">${span}</td>
+    <td class="number" data-label="${heads.total}" title="${measure.label}">
       ${shortAmount(locale.numbers.money(dataset.currency), total)}
       ${years.length > 1 ? html`<small>${locale.words.figures.yearsTogether}</small>` : null}
     </td>
-    <td class="number">${loaded === null ? null : when(locale, loaded)}</td>
+    <td class="number" data-label="${heads.loaded}">${loaded === null ? null : when(locale, loaded)}</td>
     <td>
       <a href="${url}/sources">${locale.fillHtml(texts.sources, { hidden, dataset: label })}</a>
       <a href="${url}/editor" data-plain="">${locale.fillHtml(texts.manage, { hidden, dataset: label })}</a>

@@ -88,10 +88,14 @@ function isOfVersion(editor: string): boolean {
   return /@\d+\/editor$/.test(editor);
 }
 
+/** Characters from which on a title takes three lines of a phone in its usual size. */
+const LONG_TITLE = 42;
+
 /** Write the whole document. */
 export function layOut(locale: PageLocale, files: PageFrame, content: LayoutContent): Html {
   const { href, words, fill, fillHtml } = locale;
-  const heading = html`<h1 dir="auto">${keepYears(content.title)}</h1>`;
+  const size = content.title.length > LONG_TITLE ? html` class="long"` : null;
+  const heading = html`<h1 dir="auto" ${size}>${keepYears(content.title)}</h1>`;
   const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, locale.lang) };
   const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
   return html`<!doctype html>

@@ -39,7 +39,9 @@ export function nameColumnMember(
   key: FigureKey,
   precisions: Precisions,
 ): string {
-  return column.isOfDate ? nameKey(locale, column, key, precisions) : nameAlone(locale, nameColumn(locale, column), key);
+  return column.isOfDate
+    ? nameKey(locale, column, key, precisions)
+    : nameAlone(locale, nameColumn(locale, column), key);
 }
 
 /** Name a member at the head of its page; a date is written as precisely as in its source. */

@@ -8,13 +8,10 @@ const named = (value: string | null, label = value ?? "", language = "en"): stri
 
 describe("a member that stands alone", () => {
   it("is named with its dimension if it is a code without a label", () => {
-    assert.deepEqual(["E", "R", "07", "Б", "a "].map((value) => named(value)), [
-      "Type: E",
-      "Type: R",
-      "Type: 07",
-      "Type: Б",
-      "Type: a",
-    ]);
+    assert.deepEqual(
+      ["E", "R", "07", "Б", "a "].map((value) => named(value)),
+      ["Type: E", "Type: R", "Type: 07", "Type: Б", "Type: a"],
+    );
     assert.equal(named("E", "E", "fr"), "Type\u00a0: E");
   });
 
