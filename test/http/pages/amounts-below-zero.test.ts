@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { type LoadingServer, startLoading } from "../publishing/loading-server.js";
 import { loadDatedAreas, textColumn } from "./dated-areas.js";
+import { loadSeries, seriesMapping } from "../aggregate/series-town.js";
 import { readText } from "./markup.js";
 import { readTables } from "./shown-tables.js";
 
@@ -88,6 +89,41 @@ describe("expenditure that is written below zero", () => {
       named.slice(0, 9).map(([, name]) => readText(name!).replaceAll(/[^A\d]/g, "")),
       largest(areaOf, 9),
     );
+  });
+
+  it("has those farthest from zero first in the prices of a year, whose order may be another", async () => {
+    const deflator = "t,n\n2020,80\n2021,100\n";
+    await loadSeries(server, "deflator", { series: { kind: "index" } }, seriesMapping(), deflator);
+    const rows = amounts.flatMap((amount, at) => [
+      // As paid, all areas come to the same in both years together: only prices tell them apart.
+      `2020-01-01,A${at},${amount},x`,
+      `2021-01-01,A${at},${-100 - amount},x`,
+    ]);
+    const dataset = await loadDatedAreas(server, rows);
+    const adjusted = amounts.map((amount) => amount / 0.8);
+    const namesIn = async (path: string): Promise<readonly string[]> => {
+      const [table] = readTables(await dataset.open(path));
+      return table!.rows.map(([name]) => name!.replaceAll(/[^A\d]/g, "")).filter((name) => /^A\d+$/.test(name));
+    };
+    const byAmount = (sums: readonly number[]): readonly string[] =>
+      sums
+        .map((sum, at) => ({ sum, at }))
+        .toSorted((a, b) => a.sum - b.sum)
+        .map(({ at }) => `A${at}`);
+    const farthest = byAmount(adjusted);
+    const prices = "prices=2021@deflator";
+    for (const path of [
+      `?year=2020&${prices}`,
+      `/area?year=2020&${prices}`,
+      `/explore?drilldown=area&cut=year:2020&chart=table&${prices}`,
+    ]) {
+      const names = await namesIn(path);
+      assert.ok(names.length >= 20, `${path}: ${names.length}`);
+      assert.deepEqual(names.slice(0, 20), farthest.slice(0, 20), path);
+    }
+    const both = amounts.map((amount, at) => adjusted[at]! + (-100 - amount));
+    const together = await namesIn(`/explore?drilldown=area&chart=table&top=10&${prices}`);
+    assert.deepEqual(together.slice(0, 10), byAmount(both).slice(0, 10), "and of both years together");
   });
 
   it("is in the usual order beside an amount above zero", async () => {
