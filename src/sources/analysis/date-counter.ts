@@ -1,13 +1,15 @@
 import { DATE_READINGS, type DateReading, mayBeYears, YEAR_DASH_NEXT } from "../../core/model/values/date-readings.js";
 import { hasWord } from "../../core/model/words/find-words.js";
-import { spaceOut } from "./headings.js";
+import { isCodeHeading, spaceOut } from "./headings.js";
 import { parseIsoDate } from "../../core/model/values/dates.js";
 import { strptime } from "../../core/model/values/strptime.js";
 import type { DateColumn, DatePrecision } from "./table-analysis.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
 
 /** Formats of years of two digits before month and day: what is written so may as well be a day before month and year. */
-const YEAR_FIRST: readonly string[] = ["%y-%m-%d", "%y/%m/%d", "%y.%m.%d"];
+const YEAR_FIRST: readonly string[] = ["%y-%m-%d", "%y/%m/%d"];
+/** Digits of such a date: with fewer, or with dots, it would be a code. */
+const SHORT_DATE = /^\d\d([-/])\d\d\1\d\d$/;
 
 /** Every strptime format of the table of readings, and those of short years that come first. */
 export const DATE_FORMATS: readonly string[] = [...DATE_READINGS.flatMap(({ formats }) => formats), ...YEAR_FIRST];
@@ -22,7 +24,9 @@ type ReadDate = (text: string) => unknown;
 const WAYS: readonly (readonly [format: string | null, read: ReadDate])[] = [
   [null, parseIsoDate],
   ...DATE_READINGS.filter(({ isLikeNumbers }) => !isLikeNumbers).flatMap(waysOf),
-  ...YEAR_FIRST.map((format) => [format, (text: string) => strptime(text, format)] as const),
+  ...YEAR_FIRST.map(
+    (format) => [format, (text: string) => (SHORT_DATE.test(text) ? strptime(text, format) : null)] as const,
+  ),
 ];
 
 function waysOf({ formats, read }: DateReading): readonly (readonly [format: string | null, read: ReadDate])[] {
@@ -184,7 +188,9 @@ function countDate(reading: Reading, text: string, { date, isIso }: FoundDate, c
 /** Describe the dates of a column; `null` if there are none. */
 export function findDates(counter: DateCounter, filled: number, heading = ""): DateColumn | null {
   const { readings, years, months } = counter;
-  const best = readings.toSorted((a, b) => b.matches - a.matches);
+  const isCode = isCodeHeading(heading);
+  const usable = readings.filter(({ format }) => !isCode || !isYearFirst(format));
+  const best = usable.toSorted((a, b) => b.matches - a.matches);
   const asYears = best.find(({ format, matches }) => format === YEARS && matches === best[0]!.matches);
   const found = asYears && areYears(counter, heading) ? asYears : chooseEnd(counter, best);
   if (!found || found.matches === 0) return null;

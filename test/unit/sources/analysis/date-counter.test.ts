@@ -3,17 +3,17 @@ import { describe, it } from "node:test";
 import { DateCounter, findDates } from "#src/sources/analysis/date-counter.js";
 import type { DateColumn } from "#src/sources/analysis/table-analysis.js";
 
-function datesIn(cells: readonly string[]): DateColumn | null {
+function datesIn(cells: readonly string[], heading = "Date"): DateColumn | null {
   const counter = new DateCounter();
   for (const cell of cells) counter.take(cell, 1);
-  return findDates(counter, cells.length, "Date");
+  return findDates(counter, cells.length, heading);
 }
 
 const two = (number: number): string => String(number).padStart(2, "0");
 const days = Array.from({ length: 24 }, (_, at) => ({ year: 22 + (at % 2), month: (at % 12) + 1, day: at + 1 }));
 
 describe("dates with years of two digits", () => {
-  for (const sign of ["-", "/", "."]) {
+  for (const sign of ["-", "/"]) {
     it(`begin with the year where the first numbers are few: ${["22", "05", "14"].join(sign)}`, () => {
       const found = datesIn(days.map(({ year, month, day }) => [year, two(month), two(day)].join(sign)))!;
       assert.equal(found.format, ["%y", "%m", "%d"].join(sign));
@@ -32,6 +32,17 @@ describe("dates with years of two digits", () => {
     const found = datesIn(["22-10-23", "23-11-22", "24-12-23"])!;
     assert.equal(found.isAmbiguous, true);
     assert.deepEqual(found.doubt, { cell: "22-10-23", formats: ["%d-%m-%y", "%y-%m-%d"] });
+  });
+
+  it("are none where they have dots or fewer digits, as codes have", () => {
+    for (const cells of [
+      ["01.1.2", "01.3.1", "98.4.2", "32.1.1"],
+      ["98.01.02", "97.03.01", "32.04.02"],
+      ["98-1-2", "97-3-1", "32-4-2"],
+    ]) {
+      assert.equal(datesIn(cells), null, cells[0]);
+    }
+    assert.equal(datesIn(["98-01-02", "97-03-01", "32-04-02"], "Function code"), null);
   });
 
   it("are not in doubt if a number is no day", () => {
