@@ -8,6 +8,9 @@ export const PLAIN_KEYS: ReadonlySet<string> = new Set([
   "currency",
 ]);
 
+/** Characters of the longest code that is shown behind the name of its dimension. */
+const LONGEST_CODE = 2;
+
 /** Return the number of a cell; `null` if it is none. */
 export function numberOf(cell: string | undefined): number | null {
   const text = (cell ?? "").replaceAll(",", "").replace(/%$/, "");
@@ -23,9 +26,10 @@ export function isAmount(shown: number, amount: number): boolean {
   );
 }
 
-/** True if two labels are the same but for white space. */
-export function sameLabel(a: string, b: string): boolean {
-  return a.trim().replaceAll(/\s+/g, " ") === numberOfYear(b.trim());
+/** True if a label is shown as it is, but for white space, or as a code behind the name of its dimension: "Type: E". */
+export function sameLabel(label: string, shown: string): boolean {
+  const [own, other] = [label.trim().replaceAll(/\s+/g, " "), numberOfYear(shown.trim())];
+  return own === other || (own.length <= LONGEST_CODE && other.endsWith(`: ${own}`));
 }
 
 /** Return the number of a year as addresses have it, also of a fiscal year; other texts stay as they are. */
