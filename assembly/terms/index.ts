@@ -67,10 +67,11 @@ export function reserveTokens(bytes: u32): void {
   reserveFound(bytes);
 }
 
-/** Make room for the terms of texts of some bytes: between two tokens is one that is none. */
+/** Make room for the terms of texts of some bytes: between two tokens of a text is a byte of none, between texts is none. */
 function reserveFound(bytes: u32): void {
-  if (bytes / 2 + 1 <= foundLength) return;
-  foundLength = bytes / 2 + 1;
+  const length = (bytes + MAX_TEXTS) / 2 + 1;
+  if (length <= foundLength) return;
+  foundLength = length;
   found = heap.alloc(foundLength * 4);
   runs = heap.alloc(foundLength * RUN_BYTES);
 }

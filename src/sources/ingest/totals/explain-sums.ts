@@ -2,7 +2,7 @@ import { errorText } from "../../../core/errors/error-text.js";
 import { phraseText } from "../../../core/errors/phrase-text.js";
 import type { CellError } from "../cast/cell-error.js";
 import type { ErrorGroup } from "../cast/error-groups.js";
-import { placeOf, warnOfSums } from "./explain-totals.js";
+import { explainDiffering, placeOf, warnOfSums } from "./explain-totals.js";
 import type { StatedTotal } from "./total-row.js";
 import type { FileTotals } from "./totals-search.js";
 
@@ -12,9 +12,12 @@ interface Explained {
   readonly warnings: readonly string[];
 }
 
-/** Say of a file whose model has no rule for sums which rows are some: as warnings, and instead of their errors. */
+/**
+ * Say of a file whose model has no rule for sums which rows are some, and which are only called so: as warnings, and of sums
+ * instead of their errors.
+ */
 export function explainSums<R extends Explained>(report: R, found: FileTotals): R {
-  if (found.totals.length === 0) return report;
+  if (found.totals.length === 0 && found.differing.length === 0) return report;
   const sums = new Map(found.totals.map((total) => [total.row, total]));
   const explain = (error: CellError): CellError => {
     const total = sums.get(error.row);
@@ -22,7 +25,11 @@ export function explainSums<R extends Explained>(report: R, found: FileTotals): 
   };
   const errors = report.errors.map(explain);
   const groups = report.groups.map((group) => ({ ...group, first: group.first.map(explain) }));
-  return { ...report, errors, groups, warnings: [...warnOfSums(found), ...report.warnings] };
+  const refused = new Set(report.errors.map(({ row }) => row));
+  // A row that is refused is no entry.
+  const differing = found.differing.filter(({ row }) => !refused.has(row));
+  const warnings = [...warnOfSums(found), ...explainDiffering({ ...found, differing }), ...report.warnings];
+  return { ...report, errors, groups, warnings };
 }
 
 function explainTotal(total: StatedTotal): string {

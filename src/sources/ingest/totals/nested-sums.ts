@@ -3,6 +3,8 @@ import { looksLikeTotal } from "./total-words.js";
 
 /** Percentage of the entries that must be parts of totals where no total is beyond doubt by itself. */
 const COVERED = 90;
+/** Levels of totals in a table, at most: equal rows, one after the other, would be totals of each other without end. */
+const MAX_LEVELS = 12;
 /** Digits that amounts need so that sums are no coincidence. */
 const TELLING = 4;
 
@@ -16,6 +18,8 @@ interface Node {
   readonly parts: readonly Node[];
   /** Entries below it that are not zero. */
   readonly entries: number;
+  /** Levels of totals that it is the top of; 0 for an entry. */
+  readonly levels: number;
 }
 
 /**
@@ -48,13 +52,15 @@ function build(rows: readonly SearchedRow[], isReversed: boolean, hasSingles: bo
     let from = key === 0n ? -1 : (last.get(sums.at(-1)! - key) ?? -1);
     if (!hasSingles && from === stack.length - 1) from = before[from] ?? -1;
     const parts = from < 0 ? [] : stack.slice(from);
-    const isTotal = parts.length > 0 && isSumOf(amounts, parts);
+    const levels = parts.reduce((most, part) => Math.max(most, part.levels + 1), 0);
+    const isTotal = parts.length > 0 && levels <= MAX_LEVELS && isSumOf(amounts, parts);
     const count = isTotal ? parts.reduce((sum, { entries }) => sum + entries, 0) : key === 0n ? 0 : 1;
     if (isTotal) {
       for (let place = stack.length; place > from; place--) last.set(sums.pop()!, before.pop()!);
       stack.length = from;
     }
-    stack.push({ row, sums: amounts, key, parts: isTotal ? parts : [], entries: count });
+    const node = { row, sums: amounts, key, entries: count };
+    stack.push(isTotal ? { ...node, parts, levels } : { ...node, parts: [], levels: 0 });
     const sum = sums.at(-1)! + key;
     sums.push(sum);
     before.push(last.get(sum) ?? -1);

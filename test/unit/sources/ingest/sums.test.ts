@@ -53,6 +53,21 @@ describe("rows that are sums of others, at a load", () => {
     assert.match(report.warnings[0]!, /"leave_out": \[\{ "sums": true \}\]/);
   });
 
+  it("are warned of where they are only called so, and the model has no rule for them", async () => {
+    const { entries, report } = await load(`${JANUARY}9,Grand Total,99,2021-01-03\n`);
+    assert.equal(entries.length, 4);
+    assert.deepEqual(
+      report.warnings.filter((each) => each.includes("Grand Total")),
+      [
+        'Line 5, "Grand Total" says 99, but the 3 rows before it come to 33.75. It is read as an entry; if it is a total, leave it out by a rule of "leave_out", and ask who wrote the file why it differs',
+      ],
+    );
+    const refused = await withFile(`${JANUARY}9,Grand Total,99,\n`, (path) =>
+      validateSource({ model: smallModel(), source: { kind: "file", path }, download: { directory: "." } }),
+    );
+    assert.deepEqual(refused.warnings, []);
+  });
+
   it("are explained as totals, where their empty cells are errors", async () => {
     const report = await withFile(`${JANUARY},Grand Total,33.75,\n`, (path) =>
       validateSource({ model: smallModel(), source: { kind: "file", path }, download: { directory: "." } }),

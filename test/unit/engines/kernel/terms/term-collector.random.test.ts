@@ -57,6 +57,12 @@ describe("terms", () => {
     }
   });
 
+  it("are found in texts of one letter each, which nothing stands between", () => {
+    const letters = Array.from({ length: 20_000 }, (_, at) => String.fromCodePoint(0x61 + (at % 26)));
+    checkSorted(letters);
+    checkSorted([...letters, ...Array.from({ length: 5000 }, (_, at) => `${at} x`), ...letters]);
+  });
+
   it("are written in parts if they are many, and alone if they are long", () => {
     checkSorted([
       "b".repeat(400_000),
