@@ -150,6 +150,15 @@ describe("warnings about parameters", () => {
     });
   }
 
+  it("are none about what a page takes from its call", async () => {
+    const textOf = async (query: string): Promise<string> => {
+      const headers = { Accept: "text/html" };
+      return (await fetch(`${server.url}/town/meta/changes?from=1&to=1${query}`, { headers })).text();
+    };
+    assert.doesNotMatch(await textOf("&cut=region:North&page=1"), /was ignored/);
+    assert.match(await textOf("&mesure=paid"), /&quot;mesure&quot; was ignored; did you mean &quot;measure&quot;\?/);
+  });
+
   it("name each similar one once", async () => {
     for (const [path, errors] of [
       ["/datasets.csv?categry=budget", 'categry: has no effect here; did you mean "category"?'],

@@ -110,7 +110,7 @@ function isDefault(name: string, parameters: Parameters): boolean {
 
 /** Write a warning for each given parameter that is nearly one of a page. @param path template of the page's path */
 export function warnOfMisspelt(path: string, parameters: Parameters): readonly string[] {
-  const known = [...(PARAMETERS_OF_PAGES[path] ?? []), ...COMMON_PARAMETERS];
+  const known = [...(PARAMETERS_OF_PAGES[path] ?? namesOf(path)), ...COMMON_PARAMETERS];
   return [...parameters.names()].flatMap((name) => {
     if (known.includes(name)) return [];
     if (ADJUSTING_AMOUNTS.has(name)) {
