@@ -99,13 +99,26 @@ function listTotals(node: Node): readonly Node[] {
 
 /** List the totals that are one by several columns, with all those among their parts. */
 function listCertain(node: Node): readonly Node[] {
-  const isCertain = node.parts.length > 2 && countColumns(node.sums) > 1 && digitsOf(node.sums) >= TELLING;
+  const isCertain = node.parts.length > 2 && countColumns(node) > 1 && digitsOf(node.sums) >= TELLING;
   return isCertain ? listTotals(node) : node.parts.flatMap(listCertain);
 }
 
-/** Count different sums: columns that repeat each other are one sign. */
-function countColumns(sums: readonly bigint[]): number {
-  return new Set(sums.filter((sum) => sum !== 0n)).size;
+/** Count the columns that are signs of their own: one that is a rate of another, as with co-financing, tells nothing new. */
+function countColumns({ sums, parts }: Node): number {
+  const isRate = (own: number, of: number): boolean =>
+    parts.every((part) => isNear(part.sums[own]! * sums[of]!, part.sums[of]! * sums[own]!, sums[own]! * sums[of]!));
+  const signs: number[] = [];
+  for (const [at, sum] of sums.entries()) if (sum !== 0n && !signs.some((of) => isRate(at, of))) signs.push(at);
+  return signs.length;
+}
+
+/** True if two amounts differ by at most a thousandth of a whole: rates are rounded. */
+function isNear(a: bigint, b: bigint, whole: bigint): boolean {
+  return magnitude(a - b) * 1000n <= magnitude(whole);
+}
+
+function magnitude(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
 }
 
 function digitsOf(sums: readonly bigint[]): number {

@@ -48,6 +48,14 @@ describe("rows that are sums of others", () => {
     }
   });
 
+  it("are none where one column is a rate of the other and a row happens to be what others come to", () => {
+    const amounts = [
+      80_000, 40_000, 37_500, 30_000, 450_000, 450_000, 200_000, 70_000, 30_000, 100_000, 900_000, 225_000,
+    ];
+    const rows = amounts.map((each, at) => [`Item ${at}`, (each * 0.4298).toFixed(2), (each * 0.5702).toFixed(2)]);
+    assert.deepEqual(found(rows, [1, 2]), []);
+  });
+
   it("are none among thousands of equal entries, or of entries and their reversals", () => {
     for (const amounts of [["1234.56"], ["1234.56", "-1234.56"], ["0"]]) {
       const records = Array.from({ length: 4999 }, (_, at) => [`Item ${at}`, amounts[at % amounts.length]!]);
