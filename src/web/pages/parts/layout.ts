@@ -95,7 +95,7 @@ const LONG_TITLE = 42;
 export function layOut(locale: PageLocale, files: PageFrame, content: LayoutContent): Html {
   const { href, words, fill, fillHtml } = locale;
   const size = content.title.length > LONG_TITLE ? html` class="long"` : null;
-  const heading = html`<h1 dir="auto"${size}>${keepYears(content.title)}</h1>`;
+  const heading = html`<h1 dir="auto" ${size}>${keepYears(content.title)}</h1>`;
   const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, locale.lang) };
   const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
   return html`<!doctype html>
