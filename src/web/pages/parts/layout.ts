@@ -94,8 +94,9 @@ const LONG_TITLE = 42;
 /** Write the whole document. */
 export function layOut(locale: PageLocale, files: PageFrame, content: LayoutContent): Html {
   const { href, words, fill, fillHtml } = locale;
-  const size = content.title.length > LONG_TITLE ? html` class="long"` : null;
-  const heading = html`<h1 dir="auto" ${size}>${keepYears(content.title)}</h1>`;
+  const shown = keepYears(content.title);
+  const isLong = content.title.length > LONG_TITLE;
+  const heading = isLong ? html`<h1 dir="auto" class="long">${shown}</h1>` : html`<h1 dir="auto">${shown}</h1>`;
   const canonical = content.canonical === undefined ? {} : { canonical: inLanguage(content.canonical, locale.lang) };
   const { title, crumbs, main, data, licence, alternates = [], q = "" } = content;
   return html`<!doctype html>
