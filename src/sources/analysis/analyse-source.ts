@@ -11,7 +11,6 @@ import { addRepairs, hasRepair, isAssumed, type Repair } from "./repair.js";
 import type { TableAnalysis } from "./table-analysis.js";
 import { isObject } from "../../core/model/parse/section.js";
 import { type AmountCandidate, chooseAmounts } from "./choose-amounts.js";
-import { isMissingMark } from "./missing-marks.js";
 
 /**
  * Analyse a table under given rules or, without any, under those that its rows call for and that leave no figure out:
@@ -143,12 +142,15 @@ function repairBlanks(analysis: TableAnalysis): readonly Repair[] {
   const amount = onlyAmount(analysis);
   if (amount === null) return [];
   const column = amount.heading;
-  // A rule sees cells as they are in the file.
-  const marks = Array.isArray(table?.empty) ? table.empty.map(String).filter(isMissingMark) : [];
-  const rule = { column, values: ["", ...marks] };
-  const rules: readonly unknown[] = Array.isArray(table?.leave_out) ? table.leave_out : [];
-  const at = rules.findIndex((each) => JSON.stringify(each) === JSON.stringify(rule));
-  const count = at >= 0 ? (leftOut[at] ?? 0) : amount.empty;
+  // A rule sees cells as they are in the file: each text that stands for an empty one.
+  const texts = ["", ...(Array.isArray(table?.empty) ? table.empty.map(String) : [])];
+  const given: readonly unknown[] = Array.isArray(table?.leave_out) ? table.leave_out : [];
+  const rules = given.filter((rule) => leavesOutTexts(rule, column, texts));
+  const known = new Set(rules.flatMap(({ values }) => values));
+  const more = texts.filter((text) => !known.has(text));
+  const adds = amount.empty > 0 && more.length > 0;
+  const left = rules.reduce((sum, rule) => sum + (leftOut[given.indexOf(rule)] ?? 0), 0);
+  const count = left + (adds ? amount.empty : 0);
   if (count === 0 || count * 2 > rows) return [];
   return [
     {
@@ -159,8 +161,20 @@ function repairBlanks(analysis: TableAnalysis): readonly Repair[] {
           ? phraseText("row_without_amount", { column })
           : phraseText("rows_without_amount", { count, column }),
       examples: [phraseText("blank_left_out", { column })],
-      table: { leave_out: [rule] },
+      table: { leave_out: adds ? [...rules, { column, values: more }] : rules },
       certainty: "likely",
     },
   ];
+}
+
+interface TextsRule {
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+/** True for a rule that leaves out the rows with some of these texts in a column, and no others. */
+function leavesOutTexts(rule: unknown, column: string, texts: readonly string[]): rule is TextsRule {
+  if (!isObject(rule) || rule.column !== column || !Array.isArray(rule.values) || rule.begins !== undefined)
+    return false;
+  return rule.values.every((value) => typeof value === "string" && texts.includes(value));
 }
