@@ -4,6 +4,13 @@ export const NOTE_TEXTS = {
   row_comes_to: "the row comes to <amounts>, as <place>, says",
   rows_come_to_grand_total: "the <count> rows come to <amounts>, as the grand total in <place>, says",
   row_comes_to_grand_total: "the row comes to <amounts>, as the grand total in <place>, says",
+  rows_differ_from_grand_total:
+    "the <count> rows come to <amounts>, not to <amounts_b> as the grand total in <place>, says: <reason>",
+  row_differs_from_grand_total:
+    "the row comes to <amounts>, not to <amounts_b> as the grand total in <place>, says: <reason>",
+  row_is_left_out: "<place>, with <amounts>, is left out",
+  rows_are_left_out: "<count> rows with <amounts> together are left out (<place>)",
+  sums_count_left_out: "sums that the file states may count what is left out: <reason>",
   rows_come_to_together:
     "the <count> rows before them come to <amounts>, as <place>, and <others> after it say together",
   row_comes_to_together: "the row before them comes to <amounts>, as <place>, and <others> after it say together",

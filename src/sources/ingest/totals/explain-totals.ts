@@ -12,17 +12,51 @@ const MAX_COLUMNS = 6;
 const MAX_TEXT = 80;
 
 /** Describe the totals of a file that its rows come to: the widest first. */
-export function explainTotals({ totals, columns, entries }: FileTotals): readonly string[] {
+export function explainTotals(found: FileTotals): readonly string[] {
+  const { totals, columns, entries, counted } = found;
   const widest = totals
     .filter(({ row, together }) => !together || together.first === row)
     .toSorted((a, b) => b.parts - a.parts || a.row - b.row)
     .slice(0, SHOWN);
   const more = totals.length - widest.reduce((rows, { together }) => rows + (together?.rows ?? 1), 0);
   return [
-    ...widest.map((total) => describeTotal(total, columns, entries)),
+    ...widest.map((total) => describeTotal(total, found)),
     ...(more > 0 ? [phraseText("more_rows_are_sums", { count: more.toLocaleString("en") })] : []),
     ...explainLost({ totals, columns }),
+    ...(counted.rows > 0 && totals.some((total) => !isGrand(total, entries))
+      ? [phraseText("sums_count_left_out", { reason: explainCounted(found) })]
+      : []),
   ];
+}
+
+/** True for an exact total of all entries by itself. */
+function isGrand({ parts, verdict, together }: StatedTotal, entries: number): boolean {
+  return parts === entries && verdict === "exact" && !together;
+}
+
+/** Name the rows that are left out and that totals count, with what they come to, as a sentence. */
+function explainCounted({ counted: { rows, first, sums }, columns }: FileTotals): string {
+  const places = first.map((each) => placeOf({ ...each, text: "" })).join(", ");
+  const values = { place: `${places}${rows > first.length ? " …" : ""}`, amounts: list(sums, columns) };
+  return rows === 1
+    ? phraseText("row_is_left_out", values)
+    : phraseText("rows_are_left_out", { count: rows.toLocaleString("en"), ...values });
+}
+
+/** Compare the entries with the total of all rows, of which some are left out. */
+function describeRest({ parts, sums, ...total }: StatedTotal, found: FileTotals): string {
+  const { columns, counted } = found;
+  const rest = parts - counted.rows;
+  return phraseText(rest === 1 ? "row_differs_from_grand_total" : "rows_differ_from_grand_total", {
+    place: placeOf(total),
+    count: rest.toLocaleString("en"),
+    amounts: list(
+      sums.map((sum, at) => (sum === null ? null : sum - counted.sums[at]!)),
+      columns,
+    ),
+    amounts_b: list(sums, columns),
+    reason: explainCounted(found),
+  });
 }
 
 /** Say what is left out with totals, because no row that they add up has it. */
@@ -40,7 +74,8 @@ export function explainLost({ totals, columns }: Pick<FileTotals, "totals" | "co
   });
 }
 
-function describeTotal(total: StatedTotal, columns: readonly string[], entries: number): string {
+function describeTotal(total: StatedTotal, found: FileTotals): string {
+  const { columns, entries, counted } = found;
   const { parts, amounts, sums, verdict, place, together } = total;
   const values = { place: placeOf(total), count: parts.toLocaleString("en"), amounts: list(sums, columns) };
   if (verdict === "rounded") {
@@ -64,6 +99,7 @@ function describeTotal(total: StatedTotal, columns: readonly string[], entries: 
     const code = parts === 1 ? "row_comes_to_together" : "rows_come_to_together";
     return phraseText(code, { ...values, others: countBeside(together.rows - 1) });
   }
+  if (parts === entries && counted.rows > 0) return describeRest(total, found);
   if (parts === entries)
     return phraseText(parts === 1 ? "row_comes_to_grand_total" : "rows_come_to_grand_total", values);
   return phraseText(parts === 1 ? "row_comes_to" : "rows_come_to", values);

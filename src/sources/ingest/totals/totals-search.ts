@@ -10,6 +10,7 @@ import { planLeavingOut } from "../csv/leave-out.js";
 import type { CsvRecord } from "../csv/record-parser.js";
 import { inUnits, type SearchedRow, type StatedTotal } from "./total-row.js";
 import { type ColumnRelation, RelationFinder } from "./column-relations.js";
+import { CountedTally, type CountedRows } from "./counted-rows.js";
 import { type FoundTotals, TotalsFinder } from "./totals-finder.js";
 
 /** A column of a file that holds amounts. */
@@ -26,6 +27,8 @@ export interface FileTotals extends FoundTotals {
   /** Headings of the columns of texts. */
   readonly texts: readonly string[];
   readonly relations: readonly ColumnRelation[];
+  /** Rows that are left out and that the totals of the file count nevertheless. */
+  readonly counted: CountedRows;
 }
 
 /** Maximum number of columns that are compared as texts. */
@@ -38,6 +41,9 @@ export class TotalsSearch {
   /** Leading blanks of the texts of most rows. */
   readonly #noIndents: readonly number[];
   readonly #ruleFor: (record: CsvRecord) => number;
+  /** Rules whose rows the totals of the file count. */
+  readonly #countedRuleFor: (record: CsvRecord) => number;
+  readonly #counted: CountedTally;
   readonly #finder: TotalsFinder;
   readonly #relations: RelationFinder;
   readonly #headings: readonly string[];
@@ -64,10 +70,13 @@ export class TotalsSearch {
     this.#headings = this.#texts.map((at) => header[at]!);
     this.#relations = new RelationFinder(findsRelations ? columns.map(({ heading }) => heading) : []);
     this.#finder = new TotalsFinder(columns.length, this.#texts.length);
+    const leaveOut = rules?.leaveOut ?? [];
     this.#ruleFor = planLeavingOut(
-      (rules?.leaveOut ?? []).filter((rule) => !isOfNoDays(rule)),
+      leaveOut.filter((rule) => !isOfNoDays(rule)),
       header,
     );
+    this.#countedRuleFor = planLeavingOut(leaveOut.filter(isOfNoDays), header);
+    this.#counted = new CountedTally(columns.length);
     this.#empty = new Set(rules?.empty);
     this.#unit = planUnits(rules?.units ?? []);
     this.#factors = columns.map(({ heading }) => (rules ? factorOf(heading, rules) : null));
@@ -103,10 +112,12 @@ export class TotalsSearch {
     const searched: SearchedRow = { row, line, texts, indents: indents ?? this.#noIndents, amounts, filled, decimals };
     this.#relations.take(amounts);
     this.#finder.take(searched);
+    if (this.#countedRuleFor(record) >= 0) this.#counted.take(searched);
   }
 
   finish(): FileTotals {
     const { totals, differing, entries, entryTexts } = this.#finder.finish();
+    const counted = this.#counted.finish(totals);
     return {
       totals: totals.map((total) => this.#scale(total)),
       differing: differing.map((total) => this.#scale(total)),
@@ -115,18 +126,22 @@ export class TotalsSearch {
       columns: this.#columns.map(({ heading }) => heading),
       texts: this.#headings,
       relations: this.#relations.finish(),
+      counted: { ...counted, sums: this.#scaleAmounts(counted.sums) },
     };
   }
 
   /** Return a total in the units of the dataset, as its sums are. */
   #scale(total: StatedTotal): StatedTotal {
-    if (this.#factors.every((factor) => factor === null)) return total;
-    const scale = (amounts: StatedTotal["amounts"]): StatedTotal["amounts"] =>
-      amounts.map((amount, at) => {
-        const factor = this.#factors[at]!;
-        return amount === null || factor === null ? amount : (amount * factor.unscaled) / 10n ** BigInt(factor.scale);
-      });
-    return { ...total, amounts: scale(total.amounts), sums: scale(total.sums) };
+    return { ...total, amounts: this.#scaleAmounts(total.amounts), sums: this.#scaleAmounts(total.sums) };
+  }
+
+  #scaleAmounts<A extends bigint | null>(amounts: readonly A[]): readonly A[] {
+    return amounts.map((amount, at) => {
+      const factor = this.#factors[at]!;
+      return amount === null || factor === null
+        ? amount
+        : (((amount * factor.unscaled) / 10n ** BigInt(factor.scale)) as A);
+    });
   }
 }
 

@@ -32,6 +32,17 @@ describe("rows that are sums of others, at a load", () => {
     );
   });
 
+  it("are compared with what is loaded, where they count a row that is left out for its date", async () => {
+    const leaveOut = [{ sums: true }, { column: "Date", values: ["2021-02-30"] }];
+    const model = smallModel({}, { table: { leave_out: leaveOut } });
+    const { report } = await load(`${JANUARY}4,D,1.25,2021-02-30\n,Grand Total,35,\n`, { model });
+    assert.deepEqual(explainControl(report.control[0]!, "EUR"), [
+      "3 rows, 2 left out, 0 without an amount",
+      "amount: 33.75 EUR (2020: 10.5, 2021: 23.25)",
+      'the 3 rows come to 33.75, not to 35 as the grand total in line 6, "Grand Total", says: line 5, with 1.25, is left out',
+    ]);
+  });
+
   it("are left out of columns that become rows", async () => {
     const unpivot = { columns: ["2020", "2021"], heading: "Year", cell: "Amount" };
     const turned = smallModel(

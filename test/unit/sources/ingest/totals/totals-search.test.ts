@@ -106,6 +106,44 @@ describe("the search for totals", () => {
     assert.deepEqual(explainTotals(found), ['the 2 rows come to 30,750, as the grand total in line 4, "Total", says']);
   });
 
+  it("names the rows that are left out for their dates, and that totals count", () => {
+    const rules = parseTableRules({ leave_out: [{ column: "Day", values: ["2024-02-30"] }], scale: { "Paid 1": 10 } });
+    const rows = "2024-01-01,A,1.5\n2024-02-30,A,2\n2024-03-01,A,4";
+    assert.deepEqual(explainTotals(search(`Day,Name,Paid 1\n${rows}\n,Total,7.5`, rules)), [
+      'the 2 rows come to 55, not to 75 as the grand total in line 5, "Total", says: line 3, with 20, is left out',
+    ]);
+    assert.deepEqual(explainTotals(search(`Day,Name,Paid 1\n${rows}\n2024-02-30,Total,7.5`, rules)), [
+      'the 2 rows come to 55, not to 75 as the grand total in line 5, "Total", says: line 3, with 20, is left out',
+    ]);
+    const grouped =
+      "Day,Name,Paid 1\n" + rows + "\n,Total A,7.5\n2024-02-30,B,1\n2024-04-01,B,2\n,Total B,3\n,Grand Total,10.5";
+    assert.deepEqual(explainTotals(search(grouped, rules)), [
+      'the 3 rows come to 75, not to 105 as the grand total in line 9, "Grand Total", says: 2 rows with 30 together are left out (line 3, line 6)',
+      'the 3 rows come to 75, as line 5, "Total A", says',
+      'the 2 rows come to 30, as line 8, "Total B", says',
+      "sums that the file states may count what is left out: 2 rows with 30 together are left out (line 3, line 6)",
+    ]);
+    const nothing = "Day,Name,Paid 1\n2024-01-01,A,1.5\n2024-02-30,A,\n2024-03-01,A,4\n,Total,5.5";
+    assert.match(explainTotals(search(nothing, rules)).join(), /^the 2 rows come to 55, as the grand total/);
+  });
+
+  it("compares what is left of random rows as a simple sum does", () => {
+    const rules = parseTableRules({ leave_out: [{ column: "Day", values: ["2024-02-30"] }] });
+    for (let seed = 1; seed <= 30; seed++) {
+      const rows = Array.from({ length: 12 }, (_, at) => {
+        const amount = ((seed * 7919 + at * 104_729) % 997) + 1;
+        return { amount, isOut: at === 3 || (seed * at) % 5 === 1 };
+      });
+      const of = (part: typeof rows): string => part.reduce((sum, { amount }) => sum + amount, 0).toLocaleString("en");
+      const lines = rows.map(({ amount, isOut }, at) => `2024-${isOut ? "02-30" : "01-01"},Payee ${at},${amount}`);
+      const all = of(rows);
+      const [text] = explainTotals(search(`Day,Name,1\n${lines.join("\n")}\n,Total,${all.replace(",", "")}`, rules));
+      const left = rows.filter(({ isOut }) => !isOut);
+      assert.ok(text!.startsWith(`the ${left.length} rows come to ${of(left)}, not to ${all} as `), `${seed}: ${text}`);
+      assert.ok(text!.includes(`with ${of(rows.filter(({ isOut }) => isOut))}`), `${seed}: ${text}`);
+    }
+  });
+
   it("shows both numbers of a total that does not match, and leaves it in", () => {
     const found = search("Name,Item,1\nA,x,10\nA,y,20\nTotal,,31");
     assert.deepEqual(found.totals, []);
