@@ -151,7 +151,7 @@ function repairBlanks(analysis: TableAnalysis): readonly Repair[] {
   const adds = amount.empty > 0 && more.length > 0;
   const left = rules.reduce((sum, rule) => sum + (leftOut[given.indexOf(rule)] ?? 0), 0);
   const count = left + (adds ? amount.empty : 0);
-  if (count === 0 || count * 2 > rows) return [];
+  if (count === 0 || count * 2 > rows + left) return [];
   return [
     {
       kind: "blanks",

@@ -229,7 +229,8 @@ describe("a short table with an impossible date and a missing amount", () => {
   }
 
   it("leaves out the row whose amount is read as empty, beside those that are, and puts all of them back", async () => {
-    const text = payments("abc").replace(";Concert;950,00", ";Concert;").replace(";;;Total;166.750,50\n", "");
+    const filled = payments("abc").replace(";;;Total;166.750,50\n", "");
+    const text = filled.replace(";Concert;950,00", ";Concert;").replace(";Windows;8.100,50", ";Windows;");
     const first = await analyse(text);
     const repairs = first.repairs!.filter(({ kind }) => kind === "cells" || kind === "dates");
     assert.deepEqual(repairs.find(({ kind }) => kind === "cells")!.table, { empty: ["abc"] });
@@ -242,13 +243,13 @@ describe("a short table with an impossible date and a missing amount", () => {
       const blanksOf = async (rules: Definition | null) =>
         (await analyse(text, {}, rules)).repairs!.find(({ kind }) => kind === "blanks")!;
       const offered = await blanksOf(table);
-      assert.deepEqual([offered.label, hasRepair(table, offered)], ["Leave out the 2 rows without an amount", false]);
+      assert.deepEqual([offered.label, hasRepair(table, offered)], ["Leave out the 3 rows without an amount", false]);
       const ticked = addRepairs(table, [offered]);
       const again = await blanksOf(ticked);
       assert.deepEqual([again.label, hasRepair(ticked, again)], [offered.label, true]);
       const { model } = propose(await analyse(text, {}, ticked), "westheim-2023.csv", false);
       const { report, entries } = await load(text, { model: parseModel(model).model });
-      assert.deepEqual([report.numErrors, entries.length], [0, 4]);
+      assert.deepEqual([report.numErrors, entries.length], [0, 3]);
       const unticked = removeRepairs(ticked, [again]);
       assert.deepEqual([hasRepair(unticked, again), (await blanksOf(unticked)).label], [false, offered.label]);
     }
