@@ -181,6 +181,36 @@ describe("a comparison of two years", () => {
   });
 });
 
+describe("a comparison of a time with a later one", () => {
+  const LATER = "drilldown=function&cut=year:2008&against=year:2009";
+
+  it("says how much more or less the earlier time has, and never that anything rose or fell", async () => {
+    const page = await explore(LATER);
+    assert.match(chartOf(page), /class="chart line wide"/);
+    assert.doesNotMatch(plain(page), /\b(?:rose|fell)\b/);
+    const { drilldown } = await demo.aggregate({ drilldown: "function", cut: "year:2008", against: "year:2009" });
+    const shares = drilldown.map((cell: (typeof drilldown)[number]): number => cell["amount.change"]);
+    const expected = shares
+      .filter((share: number) => Math.abs(share) >= 0.0005)
+      .map((share: number) => `${(Math.abs(share) * 100).toFixed(1)}% ${share > 0 ? "more" : "less"} than 2009–10`);
+    const [, body] = /<tbody>([^]*?)<\/tbody>/.exec(page)!;
+    const cells = [...body!.matchAll(/<td class="number">([^<]*%\s*<small class="class">[^]*?)<\/td>/g)];
+    const said = cells.map(([, cell]) => plain(cell!).trim()).filter((cell) => /more|less/.test(cell));
+    assert.ok(expected.some((each) => each.includes("less")));
+    assert.deepEqual(said.toSorted(), expected.toSorted());
+    assert.match(plain(page), /Difference from 2009–10 in per cent/);
+    const bars = plain(await explore(`${LATER}&chart=bars`));
+    assert.match(bars, /% less than 2009–10/);
+    assert.doesNotMatch(bars, /\b(?:rose|fell)\b/);
+  });
+
+  it("says so of ranges, of which neither is known to be the later", async () => {
+    const page = plain(await explore("drilldown=function&cut=year:2009&against=year:[2007 TO 2008]"));
+    assert.match(page, /% (?:more|less) than/);
+    assert.doesNotMatch(page, /\b(?:rose|fell)\b/);
+  });
+});
+
 describe("a comparison with everything", () => {
   it("is of the shares of each side", async () => {
     const page = await explore("drilldown=function&cut=year:2009|region:UKI&against=region:*");

@@ -146,7 +146,7 @@ export async function readGrid(scope: PageScope, question: GridQuestion): Promis
   const hasRest = canAdd && hasColumnTotals;
   const { bound, added, notes } = computed ?? columns.computed;
   const place = bound.figures.terms.find(({ key }) => key === term)!;
-  const described = describeTerm(model, place, null);
+  const described = describeTerm(model, place, null, null);
   return {
     down: down === null ? null : describeColumn(bound, down, 0),
     across: describeColumn(bound, across, down === null ? 0 : 1),

@@ -7,7 +7,7 @@ import { withoutVersion } from "../../../store/version-name.js";
 import { findLabel, labelCut } from "./label-cut.js";
 import type { PageScope } from "./page-scope.js";
 import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
-import { referenceKey } from "./reference-key.js";
+import { isPeriod, referenceKey } from "./reference-key.js";
 
 /**
  * Kinds of two sides of a comparison: between times amounts rise and fall, a plan is reached, and a whole has parts;
@@ -18,6 +18,8 @@ export type SidesKind = "time" | "plan" | "whole" | "member" | "dataset" | "vers
 /** The two sides of a comparison. */
 export interface Sides {
   readonly kind: SidesKind;
+  /** True if the first side is the later of two times, so that amounts rose or fell to it. */
+  readonly isLater: boolean;
   readonly own: SaidPhrase;
   readonly other: SaidPhrase;
 }
@@ -35,14 +37,16 @@ export async function nameSides(
   if (against.dataset !== null && against.clauses.length === 0) {
     const isVersion = withoutVersion(against.dataset) === withoutVersion(name);
     return isVersion
-      ? { kind: "version", own: phrase("version", { number: String(dataset.number) }), other }
-      : { kind: "dataset", own: label, other };
+      ? { kind: "version", isLater: false, own: phrase("version", { number: String(dataset.number) }), other }
+      : { kind: "dataset", isLater: false, own: label, other };
   }
   const keys = new Set(against.clauses.map(({ field }) => referenceKey(model, field)));
   const own = cuts.filter(({ field }) => keys.has(referenceKey(model, field)));
   const labels = await Promise.all(own.map((cut) => nameCut(scope, cut)));
+  const kind = kindOf(scope.dataset, against);
   return {
-    kind: kindOf(scope.dataset, against),
+    kind,
+    isLater: kind === "time" && followsTimes(model, own, against),
     own: labels.length === 0 ? phrase("all") : joinPhrases(labels),
     other,
   };
@@ -56,7 +60,8 @@ export function nameMeasureSides(model: Model, shown: readonly string[]): Sides 
   const [own, other] = shown.map((each) => model.measures.find(({ name }) => name === each));
   if (shown.length !== 2 || !own || !other || own.unit !== other.unit) return null;
   const [after, before] = [own, other].map(({ phase = "" }) => ORDER_OF_PHASES.indexOf(phase)) as [number, number];
-  return { kind: before >= 0 && after > before ? "plan" : "member", own: own.label, other: other.label };
+  const kind = before >= 0 && after > before ? "plan" : "member";
+  return { kind, isLater: false, own: own.label, other: other.label };
 }
 
 /** Name what a cut leaves: a member by its label. */
@@ -69,4 +74,14 @@ function kindOf({ model }: Dataset, { clauses }: ParsedAgainst): SidesKind {
   const dimensions = clauses.flatMap(({ field }) => findReference(model, field)?.dimension ?? []);
   if (dimensions.length > 0 && dimensions.every(({ kind }) => kind === "date")) return "time";
   return dimensions.length > 0 && dimensions.every(({ meaning }) => meaning?.role === "phase") ? "plan" : "member";
+}
+
+/** True if cuts are certainly to later periods than the other side; not of ranges, or if one of several is earlier. */
+function followsTimes(model: Model, cuts: readonly CutClause[], { clauses }: ParsedAgainst): boolean {
+  const keyOf = ({ field }: Pick<CutClause, "field">): string => referenceKey(model, field);
+  return clauses.every((other) => {
+    const [own, ...more] = cuts.filter((cut) => keyOf(cut) === keyOf(other));
+    const arePlain = own !== undefined && more.length === 0 && isPlainCut(own) && isPlainCut(other);
+    return arePlain && isPeriod(model, other.field) && own.value > other.value;
+  });
 }

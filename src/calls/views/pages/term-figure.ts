@@ -98,7 +98,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
     ...(hasTerms && {
       terms: {
         columns: places.figures.map((place) =>
-          describeTerm(model, bound.figures.terms[place]!, otherLabel, sides?.kind),
+          describeTerm(model, bound.figures.terms[place]!, otherLabel, sides),
         ),
         totals: places.figures.map((place) => summary[place]!),
         drawn: places.drawn,

@@ -2,7 +2,7 @@ import type { FormulaFormat, Model } from "../../../core/model/cube.js";
 import { MEASURE_FUNCTIONS } from "../../../core/model/measure-functions.js";
 import { normaliseTerm, parseTerm } from "../../../core/model/terms.js";
 import { type SaidPhrase, type PhraseName, phrase } from "./phrase.js";
-import type { SidesKind } from "./sides.js";
+import type { Sides, SidesKind } from "./sides.js";
 import { isCount, isMoney, type Term } from "../../../core/query/aggregate/term.js";
 
 /** Ways to write a figure. `amount` is money of the dataset; `change` is a percentage with its sign. */
@@ -21,14 +21,14 @@ export interface FigureTerm {
 /**
  * Describe a term for people.
  * @param other name of the other side of a comparison
- * @param kind what its sides are
+ * @param sides the sides, if they are known
  */
-export function describeTerm(model: Model, term: Term, other: SaidPhrase | null, kind: SidesKind = "time"): FigureTerm {
+export function describeTerm(model: Model, term: Term, other: SaidPhrase | null, sides: Sides | null): FigureTerm {
   const { key, window } = term;
   const formula = model.formulas.find(({ name }) => name === key);
   const isCompared = window?.is === "side";
   const { name, how: ofFunction } = formula ? { name: formula.label, how: null } : nameValue(model, term);
-  const ofWindow = window === null ? null : nameWindow(window, other, kind);
+  const ofWindow = window === null ? null : nameWindow(window, other, sides);
   // The name of the only measure says nothing.
   const isOnly = !formula && model.measures.length === 1 && (window !== null || ofFunction !== null);
   const parts = [...(isOnly ? [] : [name]), ...(ofFunction ?? []), ...(ofWindow === null ? [] : [ofWindow])];
@@ -65,7 +65,7 @@ function nameValue(
 
 /** Names of the change from the other side, by what the sides are. */
 const NAMES_OF_CHANGE: Readonly<Record<SidesKind, PhraseName>> = {
-  time: "change",
+  time: "moreOrLess",
   plan: "ofPlan",
   whole: "ofWhole",
   member: "moreOrLess",
@@ -73,10 +73,11 @@ const NAMES_OF_CHANGE: Readonly<Record<SidesKind, PhraseName>> = {
   version: "moreOrLess",
 };
 
-function nameWindow(window: NonNullable<Term["window"]>, other: SaidPhrase | null, kind: SidesKind): SaidPhrase {
+function nameWindow(window: NonNullable<Term["window"]>, other: SaidPhrase | null, sides: Sides | null): SaidPhrase {
   if (window.is === "side") {
     if (window.as === "against") return other ?? phrase("otherSide");
-    return phrase(window.as === "difference" ? "difference" : NAMES_OF_CHANGE[kind]);
+    if (window.as === "difference") return phrase("difference");
+    return phrase(!sides || sides.isLater ? "change" : NAMES_OF_CHANGE[sides.kind]);
   }
   if (window.is === "share") return phrase(window.within.length === 0 ? "share" : "shareOfGroup");
   if (window.is === "rank") return phrase("rank");

@@ -9,13 +9,13 @@ export const SAME_CHANGE = 0.0005;
 export const MAX_CHANGE = 10;
 
 /**
- * Write how an amount compares with the other side, in words that are true of what the sides are: times rise and fall,
- * plans are reached, and members have more or less.
+ * Write how an amount compares with the other side, in words that are true of what the sides are: amounts rise and
+ * fall to later times, plans are reached, and members and earlier times have more or less.
  * @param change 0.1 is a tenth more
  */
 export function writeCompared(locale: PageLocale, sides: Sides | undefined, change: number): string {
   const { numbers, words, fill } = locale;
-  const { kind, other } = sides ?? { kind: "time", other: "" };
+  const { kind, other, isLater } = sides ?? { kind: "time", other: "", isLater: true };
   const than = isolate(sayPhrase(locale, other));
   const { compared } = words.figures;
   if (kind === "plan") return fill(compared.ofPlan, { share: numbers.share(1 + change) });
@@ -24,7 +24,7 @@ export function writeCompared(locale: PageLocale, sides: Sides | undefined, chan
   const by = numbers.share(Math.abs(change));
   const times = numbers.ratio(Math.round(change + 1));
   const isSame = Math.abs(change) < SAME_CHANGE;
-  if (kind === "time") {
+  if (isLater) {
     if (isSame) return than === "" ? compared.sameAsBefore : fill(compared.sameInTime, { period: than });
     if (change > MAX_CHANGE) return fill(compared.timesInTime, { times, period: than });
     if (than === "") return fill(change > 0 ? compared.rose : compared.fell, { share: by });

@@ -76,7 +76,7 @@ function wordsOf(locale: PageLocale, sides: Sides | undefined, change: number): 
   if (sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(locale, sides, change);
   const { compared } = locale.words.figures;
   if (Math.abs(change) < SAME_CHANGE) return compared.shortSame;
-  if (!sides || sides.kind === "time") return change > 0 ? compared.shortRose : compared.shortFell;
+  if (!sides || sides.isLater) return change > 0 ? compared.shortRose : compared.shortFell;
   return locale.fill(change > 0 ? compared.shortMore : compared.shortLess, {
     other: isolate(sayPhrase(locale, sides.other)),
   });
@@ -85,7 +85,8 @@ function wordsOf(locale: PageLocale, sides: Sides | undefined, change: number): 
 /** Write a change from the other side. Where the words say more or less, the number has no sign. */
 function compareCell(locale: PageLocale, sides: Sides | undefined, change: number): Html {
   const { numbers } = locale;
-  const saysMore = sides && !["time", "plan", "whole"].includes(sides.kind) && Math.abs(change) >= SAME_CHANGE;
+  const saysMore =
+    sides && !sides.isLater && !["plan", "whole"].includes(sides.kind) && Math.abs(change) >= SAME_CHANGE;
   if (saysMore && change > MAX_CHANGE) return html`${writeCompared(locale, sides, change)}`;
   const shown = saysMore ? numbers.share(Math.abs(change)) : numbers.change(change);
   return html`${shown} <small class="class">${wordsOf(locale, sides, change)}</small>`;
