@@ -97,9 +97,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
     notes: notes.all.map(describeNote),
     ...(hasTerms && {
       terms: {
-        columns: places.figures.map((place) =>
-          describeTerm(model, bound.figures.terms[place]!, otherLabel, sides),
-        ),
+        columns: places.figures.map((place) => describeTerm(model, bound.figures.terms[place]!, otherLabel, sides)),
         totals: places.figures.map((place) => summary[place]!),
         drawn: places.drawn,
         ...(sides && { sides, sideNotes: notes }),
