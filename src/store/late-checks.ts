@@ -43,6 +43,11 @@ export class LateChecks {
     if (this.#late.length > 0 || this.#openings) this.#stop = wait(BEGIN_MS, () => this.#begin());
   }
 
+  /** The piece of work that has begun. */
+  get running(): Promise<void> {
+    return this.#running;
+  }
+
   /** Begin nothing any more, and wait for what has begun. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
-import { setImmediate } from "node:timers/promises";
 import { DamagedStore } from "#src/core/errors/errors.js";
 import { gatherCells } from "#src/core/engine/collect-cells.js";
 import { withReader } from "#src/core/engine/with-reader.js";
@@ -52,11 +51,9 @@ async function workOff(catalog: Catalog): Promise<void> {
     waiting.push(act);
     return () => {};
   });
-  for (let idle = 0; idle < 1000; idle++) {
-    const next = waiting.shift();
-    next?.();
-    if (next) idle = 0;
-    await setImmediate();
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    next();
+    await catalog.later.running;
   }
   await catalog.later.close();
 }
