@@ -25,8 +25,8 @@ function planFilled(most: number): LeavesOut {
 
 function planCell(rule: Extract<LeftOutRule, { readonly column: string }>, header: readonly string[]): LeavesOut {
   const at = header.indexOf(rule.column);
-  const ruleFor = planLeavingOut([rule], header);
-  /** A record with one cell more than the tested one, so that it is not blank. */
+  // A record has one cell more than the tested one, so that it is not blank; those with extra cells are not tested here.
+  const ruleFor = planLeavingOut([rule], [...header, ""], []);
   const record = [...header.map(() => ""), "filled"];
   const fits = (cell: string): boolean => {
     record[at] = cell;

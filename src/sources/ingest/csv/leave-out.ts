@@ -3,17 +3,26 @@ import type { LeftOutRule } from "../../../core/model/table-rules.js";
 import { isBlank } from "./blank.js";
 import type { CsvRecord } from "./record-parser.js";
 
-/** Plan which records are left out. @returns the position of the first rule that a record fits; -1 for none */
+/**
+ * Plan which records are left out.
+ * @param empty texts read as empty cells, besides blank ones
+ * @returns the position of the first rule that a record fits; -1 for none
+ */
 export function planLeavingOut(
   rules: readonly LeftOutRule[],
   header: readonly string[],
+  empty: readonly string[],
 ): (record: CsvRecord) => number {
   if (rules.length === 0) return () => -1;
-  const tests = rules.map((rule) => planRule(rule, header));
+  const tests = rules.map((rule) => planRule(rule, header, new Set(empty)));
   return (record) => tests.findIndex((test) => test(record));
 }
 
-function planRule(rule: LeftOutRule, header: readonly string[]): (record: CsvRecord) => boolean {
+function planRule(
+  rule: LeftOutRule,
+  header: readonly string[],
+  empty: ReadonlySet<string>,
+): (record: CsvRecord) => boolean {
   // Which rows are sums is known before the rows are read.
   if ("sums" in rule) return () => false;
   if ("filled" in rule) {
@@ -27,6 +36,8 @@ function planRule(rule: LeftOutRule, header: readonly string[]): (record: CsvRec
   const begins = rule.begins.map((text) => text.toLowerCase());
   return (record) => {
     const cell = (record[at] ?? "").trim();
+    // In a row with extra cells, the one that is empty here may be in a wrong column: such a row is an error.
+    if ((cell === "" || empty.has(cell)) && !record.slice(header.length).every(isBlank)) return false;
     // A blank row is none that is left out.
     if (cell === "") return values.has("") && !record.every(isBlank);
     return values.has(cell) || begins.some((text) => beginsWith(cell.toLowerCase(), text));

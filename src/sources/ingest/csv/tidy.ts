@@ -59,7 +59,7 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   checkColumns(rules, header);
   checkScale(rules, header);
   const fill = planFilling(rules.fillDown, header);
-  const ruleFor = planLeavingOut(rules.leaveOut, header);
+  const ruleFor = planLeavingOut(rules.leaveOut, header, rules.empty);
   const leavesOut = rules.leaveOut.some((rule) => !("sums" in rule))
     ? planCodedLeavingOut(rules.leaveOut, header)
     : null;

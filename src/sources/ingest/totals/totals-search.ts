@@ -74,8 +74,9 @@ export class TotalsSearch {
     this.#ruleFor = planLeavingOut(
       leaveOut.filter((rule) => !isOfNoDays(rule)),
       header,
+      rules?.empty ?? [],
     );
-    this.#countedRuleFor = planLeavingOut(leaveOut.filter(isOfNoDays), header);
+    this.#countedRuleFor = planLeavingOut(leaveOut.filter(isOfNoDays), header, []);
     this.#counted = new CountedTally(columns.length);
     this.#empty = new Set(rules?.empty);
     this.#unit = planUnits(rules?.units ?? []);
