@@ -1,6 +1,11 @@
 import { after, describe } from "node:test";
 import { pathToFileURL } from "node:url";
 
+/** Milliseconds that the tests of a file may take, less than those of a process: what hangs is named. */
+const FILE_MS = 600_000;
+/** Milliseconds that a process may live after its last test. */
+const END_MS = 30_000;
+
 /** Run files of tests in this process, each as a suite with its name. */
 export function runGroup(files: readonly string[]): void {
   const left = new Set(files);
@@ -10,9 +15,18 @@ export function runGroup(files: readonly string[]): void {
     process.exitCode = 1;
   });
   for (const file of files) {
-    describe(file, async () => {
-      after(() => void left.delete(file));
+    describe(file, { timeout: FILE_MS }, async () => {
+      after(() => {
+        left.delete(file);
+        if (left.size === 0) setTimeout(endOpen, END_MS).unref();
+      });
       await import(pathToFileURL(file).href);
     });
   }
+}
+
+/** End a process that something keeps alive, which would look like tests that hang. */
+function endOpen(): void {
+  console.error(`open after the last test: ${process.getActiveResourcesInfo().join(", ")}`);
+  process.exit(1);
 }
