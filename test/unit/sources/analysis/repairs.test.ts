@@ -261,7 +261,9 @@ describe("a short table with an impossible date and a missing amount", () => {
       ["3;;2021-03-13;Payee 0;3.50", "Payee 0"],
       ["3;2021-03-13;Payee 0;;3.50", ""],
     ] as const) {
-      const text = ["Number;Date;Payee;Amount", ...rows.with(3, shifted).with(7, "7;2021-03-17;Payee 1;"), ""].join("\n");
+      const text = ["Number;Date;Payee;Amount", ...rows.with(3, shifted).with(7, "7;2021-03-17;Payee 1;"), ""].join(
+        "\n",
+      );
       const empty = filled === "" ? [] : [filled];
       const table = { empty, leave_out: [{ column: "Amount", values: ["", ...empty] }] };
       const { model } = propose(await analyse(text, {}, table), "payments.csv", false);
