@@ -14,6 +14,7 @@ import { isPeriod } from "./reference-key.js";
 import { type LevelPath, sortLevels } from "./levels.js";
 import { readTree, type Tree } from "./tree.js";
 import { nameMeasureSides } from "./sides.js";
+import { markUneven } from "./uneven-sides.js";
 import { readTermFigure } from "./term-figure.js";
 import { YEAR } from "./years.js";
 
@@ -43,7 +44,12 @@ export async function readStateFigure(
   limit = ROWS,
 ): Promise<PageTable> {
   const figure = await readSums(scope, state, other, otherLabel, limit);
-  const pair = state.against === null ? nameMeasureSides(scope.dataset.model, state.measures) : null;
+  const { against, cuts, measures } = state;
+  const { terms } = figure;
+  if (against !== null && terms?.sides) {
+    return { ...figure, terms: { ...terms, sides: await markUneven(scope, terms.sides, { cuts, against, other }) } };
+  }
+  const pair = against === null ? nameMeasureSides(scope.dataset.model, measures) : null;
   return pair === null ? figure : { ...figure, pair };
 }
 

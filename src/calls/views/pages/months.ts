@@ -27,8 +27,10 @@ const ALL_MONTHS: readonly number[] = Array.from({ length: MONTHS }, (_, at) => 
  * of a regular pattern, such as one of each quarter, or else all twelve. Where entries are few and come at random, a
  * month without any says nothing: then only the first year can begin later than the others, and the last one end earlier.
  * @param months in chronological order
+ * @param isPayer true for the entries of one payer, whose months without any are gaps of what it published, also where
+ * these are most
  */
-export function findParts(months: readonly MonthCount[]): FoundParts {
+export function findParts(months: readonly MonthCount[], isPayer = false): FoundParts {
   const years = new Map<string, number[]>();
   for (const { year, month } of months) {
     const list = years.get(year);
@@ -36,7 +38,7 @@ export function findParts(months: readonly MonthCount[]): FoundParts {
     else years.set(year, [month]);
   }
   const list = [...years];
-  const isDense = areDense(months, list);
+  const isDense = (coverMost(months, list) && comeRegularly(months)) || (isPayer && comeRegularly(months, MIN_PAID));
   const whole = monthsOfWhole(list);
   const isPart = isDense
     ? ([, own]: (typeof list)[number]) => whole.some((month) => !own.includes(month))
@@ -50,13 +52,21 @@ const MANY = 5;
 const MIN_MONTHS = 3;
 const MIN_COVERAGE = 0.75;
 
-function areDense(months: readonly MonthCount[], years: readonly (readonly [string, readonly number[]])[]): boolean {
+/** Least number of entries a month of a payer with months that are alike. */
+const MIN_PAID = 2;
+
+function coverMost(months: readonly MonthCount[], years: readonly (readonly [string, readonly number[]])[]): boolean {
   const spans = years.reduce((sum, [, own]) => sum + own.at(-1)! - own[0]! + 1, 0);
-  if (months.length < MIN_MONTHS * years.length || months.length < MIN_COVERAGE * spans) return false;
+  return months.length >= MIN_MONTHS * years.length && months.length >= MIN_COVERAGE * spans;
+}
+
+/** True if months have many entries, or more alike numbers than chance gives. @param least number a month of the latter */
+function comeRegularly(months: readonly MonthCount[], least = 0): boolean {
+  if (months.length === 0) return false;
   const mean = months.reduce((sum, { numEntries }) => sum + numEntries, 0) / months.length;
   const variance = months.reduce((sum, { numEntries }) => sum + (numEntries - mean) ** 2, 0) / months.length;
   // Independent events have a variance of about their mean.
-  return mean >= MANY || variance < mean / 2;
+  return mean >= MANY || (mean >= least && variance < mean / 2);
 }
 
 /** Return the months that a whole year has. */

@@ -1,7 +1,9 @@
 import { asPaid } from "./adjust-scope.js";
+import { findReference } from "../../../core/model/references.js";
+import { useOf } from "../../reading/describe/field-use.js";
 import { timeOf } from "../../reading/adjust/read-time.js";
 import { WorkQueue } from "../../../core/admission/work-queue.js";
-import type { CutClause } from "../../../core/query/syntax/cut-clause.js";
+import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import { readPrecision } from "./date-precision.js";
 import { readFigure } from "./figure.js";
 import { findParts, type MonthCount, type YearParts } from "./months.js";
@@ -21,15 +23,24 @@ const MAX_MONTHS = 12_000;
 
 /**
  * Read which years figures have only a part of, as `findParts` tells them. Datasets whose dates are years have whole
- * years. Where entries of a member are too few to tell, its years are those of the dataset.
+ * years. Where entries of a member are too few to tell, its years are those of the dataset;
+ * those of a payer are the ones that it has months of.
  * @param cuts what the figures are of besides the choices of the page
  */
 export async function readYearParts(scope: PageScope, cuts: readonly CutClause[] = []): Promise<YearParts> {
   if (!(await hasMonths(scope))) return new Map();
   const whole = findParts(await readMonths({ ...scope, choices: scope.choices ?? [] }, []));
   if (cuts.length === 0) return whole.parts;
-  const own = findParts(await readMonths(scope, cuts));
+  const own = findParts(await readMonths(scope, cuts), isOfPayer(scope, cuts));
   return own.isDense ? own.parts : whole.parts;
+}
+
+/** True if figures are of one payer. */
+function isOfPayer({ dataset: { model } }: PageScope, cuts: readonly CutClause[]): boolean {
+  return cuts.some((cut) => {
+    const dimension = isPlainCut(cut) ? findReference(model, cut.field)?.dimension : undefined;
+    return dimension !== undefined && useOf(dimension) === "payer";
+  });
 }
 
 /** List the years of some entries with the months that these are of. */

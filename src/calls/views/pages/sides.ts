@@ -4,6 +4,7 @@ import type { ParsedAgainst } from "../../../core/query/aggregate/figure-request
 import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { withoutVersion } from "../../../store/version-name.js";
+import type { YearPart } from "./months.js";
 import { findLabel, labelCut } from "./label-cut.js";
 import type { PageScope } from "./page-scope.js";
 import { joinPhrases, type SaidPhrase, phrase } from "./phrase.js";
@@ -22,6 +23,15 @@ export interface Sides {
   readonly isLater: boolean;
   readonly own: SaidPhrase;
   readonly other: SaidPhrase;
+  /** The year of each side, if these have not the same months; absent: amounts can be compared. */
+  readonly uneven?: { readonly own: SideYear; readonly other: SideYear };
+}
+
+/** The year of one side of a comparison. */
+export interface SideYear {
+  readonly year: string;
+  /** The months that are there; `null` if it is whole. */
+  readonly part: YearPart | null;
 }
 
 /** Name the two sides of a comparison, and say what they are. @param other name of the other side */

@@ -11,6 +11,7 @@ import { hasAmounts, hasTotal } from "../tables/added-members.js";
 import { allNotes, markNotes } from "../tables/note-marks.js";
 import { labelOfSum } from "../tables/figure-table.js";
 import { sayPhrase } from "../parts/say-phrase.js";
+import type { SideYear } from "../../../calls/views/pages/sides.js";
 import { nameYear } from "../tables/year-name.js";
 import { isOfTime } from "./title.js";
 
@@ -43,14 +44,23 @@ export function factsOfState(page: Exploration, locale: PageLocale): readonly St
     text: money.short(amount),
   });
   return headedPeriods(page, locale).flatMap(({ period, amounts, notes, other = null }) => {
+    const uneven = sides?.uneven;
     // Two times are named by these alone.
-    const when = sides?.kind === "time" ? null : period;
-    const own = amounts.map((amount, at) =>
-      fact(labelOfSum(locale, figure, figure.measures[at]!), when, amount, notes),
-    );
+    const isTime = sides?.kind === "time";
+    const when = isTime ? null : period;
+    const own = amounts.map((amount, at) => {
+      const label = labelOfSum(locale, figure, figure.measures[at]!);
+      return fact(isTime && uneven ? nameSideYear(locale, uneven.own) : label, when, amount, notes);
+    });
     if (!sides || other === null) return own;
-    return [...own, fact(sayPhrase(locale, sides.other), when, other, figure.terms?.sideNotes?.other ?? [])];
+    const year = uneven ? nameSideYear(locale, uneven.other) : null;
+    const label = isTime && year !== null ? year : sayPhrase(locale, sides.other);
+    return [...own, fact(label, isTime ? null : (year ?? when), other, figure.terms?.sideNotes?.other ?? [])];
   });
+}
+
+function nameSideYear(locale: PageLocale, { year, part }: SideYear): string {
+  return nameYear(locale, year, new Map(part ? [[year, part]] : []));
 }
 
 function headedPeriods(page: Exploration, locale: PageLocale): readonly HeadedPeriod[] {

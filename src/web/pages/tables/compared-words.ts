@@ -18,6 +18,7 @@ export function writeCompared(locale: PageLocale, sides: Sides | undefined, chan
   const { kind, other, isLater } = sides ?? { kind: "time", other: "", isLater: true };
   const than = isolate(sayPhrase(locale, other));
   const { compared } = words.figures;
+  if (sides?.uneven) return compared.unlikeMonths;
   if (kind === "plan") return fill(compared.ofPlan, { share: numbers.share(1 + change) });
   if (kind === "whole")
     return fill(compared.ofWhole, { share: numbers.share(1 + change), whole: isolate(sayWithin(locale, other)) });

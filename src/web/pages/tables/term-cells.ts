@@ -73,7 +73,7 @@ export const COUNT_CODE = "#,##0";
 
 /** Say in words what a change from the other side is, beside the number with its sign. */
 function wordsOf(locale: PageLocale, sides: Sides | undefined, change: number): string {
-  if (sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(locale, sides, change);
+  if (sides?.uneven || sides?.kind === "plan" || sides?.kind === "whole") return writeCompared(locale, sides, change);
   const { compared } = locale.words.figures;
   if (Math.abs(change) < SAME_CHANGE) return compared.shortSame;
   if (!sides || sides.isLater) return change > 0 ? compared.shortRose : compared.shortFell;
@@ -86,7 +86,11 @@ function wordsOf(locale: PageLocale, sides: Sides | undefined, change: number): 
 function compareCell(locale: PageLocale, sides: Sides | undefined, change: number): Html {
   const { numbers } = locale;
   const saysMore =
-    sides && !sides.isLater && !["plan", "whole"].includes(sides.kind) && Math.abs(change) >= SAME_CHANGE;
+    sides &&
+    !sides.uneven &&
+    !sides.isLater &&
+    !["plan", "whole"].includes(sides.kind) &&
+    Math.abs(change) >= SAME_CHANGE;
   if (saysMore && change > MAX_CHANGE) return html`${writeCompared(locale, sides, change)}`;
   const shown = saysMore ? numbers.share(Math.abs(change)) : numbers.change(change);
   return html`${shown} <small class="class">${wordsOf(locale, sides, change)}</small>`;

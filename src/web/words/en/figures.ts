@@ -95,6 +95,7 @@ export const FIGURE_WORDS = {
     times: "<times> times as much as <other>",
     more: "<share> more than <other>",
     less: "<share> less than <other>",
+    unlikeMonths: "not of the same months",
     shortSame: "about the same",
     shortRose: "rose",
     shortFell: "fell",

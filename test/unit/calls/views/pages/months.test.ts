@@ -38,6 +38,14 @@ describe("the years of which only a part is there", () => {
     assert.deepEqual(partsOf([...of(2010, [3, 6, 9, 12]), ...of(2011, [3, 6])]), { 2011: [3, 6] });
   });
 
+  it("are those with gaps of a payer, also where these are most, unless its entries are few", () => {
+    const list = [...of(2019, [3], 40), ...of(2022, [5, 9], 30)];
+    assert.deepEqual(Object.fromEntries(findParts(list, true).parts), { 2019: [3], 2022: [5, 9] });
+    assert.equal(findParts(list).isDense, false);
+    assert.equal(findParts([...of(2019, [3]), ...of(2022, [5, 9])], true).isDense, false);
+    assert.equal(findParts([...of(2019, WHOLE), ...of(2020, span(1, 4))], true).isDense, true);
+  });
+
   it("are only those at the ends if entries are few and come at random", () => {
     const counts = [1, 4, 2, 6, 1, 1, 3, 5, 1, 2];
     const few = (year: number, months: readonly number[]): readonly MonthCount[] =>
