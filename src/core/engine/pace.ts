@@ -110,7 +110,8 @@ export class Pace {
   async *over<Item>(items: Iterable<Item>): AsyncGenerator<Item, void> {
     this.#begin();
     for (const item of items) {
-      await this.step();
+      this.check();
+      if (this.#isOver()) await this.#rest();
       yield item;
     }
     this.end();

@@ -40,10 +40,11 @@ export interface NamesakesDescription {
   readonly datasets: readonly NamesakeDescription[];
 }
 
-/** Describe a member over datasets. @param sums at least one */
+/** Describe a member over datasets. @param sums at least one @param shown those that are described one by one */
 export function describeNamesakes(
   shared: SharedName,
   sums: readonly NamedSums[],
+  shown: readonly NamedSums[],
   origin: string,
 ): NamesakesDescription {
   const names = listNames(sums);
@@ -56,7 +57,7 @@ export function describeNamesakes(
     html_url: namesakesUrl(origin, shared),
     names,
     num_entries: sums.reduce((sum, { numEntries }) => sum + numEntries, 0),
-    datasets: sums.map((each) => describeIn(each, origin)),
+    datasets: shown.map((each) => describeIn(each, origin)),
   };
 }
 
@@ -79,7 +80,11 @@ function listNames(sums: readonly NamedSums[]): readonly AppearingName[] {
 function describeIn(sums: NamedSums, origin: string): NamesakeDescription {
   const { dataset, dimension, namesakes, measures, apart, rows, numEntries, totals } = sums;
   const { name, label, currency } = summarizeVersion(dataset).metadata;
-  const amounts = (of: readonly Decimal[] | null) => measures.map((measure, at) => [measure.name, of?.[at] ?? null]);
+  const cellOf = (own: Record<string, Value | Decimal | null>, of: readonly Decimal[] | null, entries: number) => {
+    for (const [at, measure] of measures.entries()) own[measure.name] = of?.[at] ?? null;
+    own["num_entries"] = entries;
+    return own;
+  };
   return {
     name,
     label,
@@ -91,12 +96,11 @@ function describeIn(sums: NamedSums, origin: string): NamesakeDescription {
       label: each.label,
       html_url: memberUrl(origin, name, dimension, each.name),
     })),
-    summary: { ...(Object.fromEntries(amounts(totals)) as NamedCell), num_entries: numEntries },
-    years: addMembersUp(rows).map((row) => ({
-      year: row.year,
-      ...Object.fromEntries(apart.map((each, at) => [each.name, row.apart[at]!])),
-      ...(Object.fromEntries(amounts(row.sums)) as NamedCell),
-      num_entries: row.numEntries,
-    })),
+    summary: cellOf({}, totals, numEntries),
+    years: addMembersUp(rows).map((row) => {
+      const own: Record<string, Value | Decimal | null> = { year: row.year };
+      for (const [at, each] of apart.entries()) own[each.name] = row.apart[at]!;
+      return cellOf(own, row.sums, row.numEntries);
+    }),
   };
 }

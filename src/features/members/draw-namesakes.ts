@@ -31,8 +31,7 @@ export function namesakesPage(page: NamesakesPage, locale: PageLocale): LayoutCo
     hero: html`<p class="lead">${fill(members.lead, counted)}</p>
       <p class="note">${fillHtml(members.about, { name: html`<bdi translate="no">${taxonomy}</bdi>` })}</p>`,
     main: html`${names.length < 2 || range.page > 1 ? null : listNames(page, locale)} ${pager(page, locale)}
-    ${sums.slice(first, first + pagesize).map((each, at) => drawSums(locale, page, each, first + at))}
-    ${pager(page, locale)}`,
+    ${sums.slice(first, first + pagesize).map((each, at) => drawSums(locale, page, each, at))} ${pager(page, locale)}`,
     data: [resourceLink(members.data, page)],
     alternates: alternatesOf(page),
   };

@@ -69,11 +69,11 @@ export function showNamesakes(
   const naming = listNaming(datasets, shared.name);
   const effort = beginEffort([], canonical, naming.length);
   const scope: SearchScope = { context, actor, datasets: naming, origin, signal, effort };
-  const read = () => readNamesakes({ ...scope, datasets }, shared);
-  const readListed = async () => {
-    const found = await read();
-    return isPaged ? { ...cut(found, range), ...withNext(nextPage(found.sums.length, range)) } : found;
-  };
+  const read = () => readNamesakes({ ...scope, datasets }, shared, isPaged);
+  const describe = (sums: readonly NamedSums[], shown: readonly NamedSums[]): NamesakesDescription =>
+    describeNamesakes(shared, sums, shown, origin);
+  const list = (sums: readonly NamedSums[]): readonly NamedSums[] => (isPaged ? cut(sums, range) : sums);
+  const next = ({ length }: readonly NamedSums[]) => (isPaged ? withNext(nextPage(length, range)) : {});
   return {
     ...answerOfSeveral(context, actor, datasets),
     canonical,
@@ -84,31 +84,32 @@ export function showNamesakes(
     estimate: () => naming.reduce((sum, each) => sum + stepsOf(each), STEPS),
     formats: {
       json: async () => {
-        const { described, sums: _, ...next } = await readListed();
-        return { chunks: [writeJson(described)], ...next };
+        const sums = await read();
+        return { chunks: [writeJson(describe(sums, list(sums)))], ...next(sums) };
       },
       csv: async () => {
-        const { described: _, sums, ...next } = await readListed();
-        return { ...writeNamesakesCsv(shared, sums), ...next };
+        const sums = await read();
+        return { ...writeNamesakesCsv(shared, list(sums)), ...next(sums) };
       },
       ...(feeds && {
         atom: async () => {
-          const { described, sums } = await read();
-          return { chunks: [await feeds.writeEntries(followNamesakes(scope, described, sums), language)] };
+          const sums = await read();
+          return { chunks: [await feeds.writeEntries(followNamesakes(scope, describe(sums, []), sums), language)] };
         },
       }),
     },
     page: async () => {
-      const found = await read();
+      const sums = await readNamesakes({ ...scope, datasets }, shared, true);
       return {
         kind: "feature members",
         origin,
         url: namesakesUrl(origin, shared),
         query: "",
         alternates: ["json", "csv", ...(feeds ? (["atom"] as const) : [])],
-        ...found,
+        described: describe(sums, cut(sums, range)),
+        sums,
         range,
-        pages: countPages(found.sums.length, range),
+        pages: countPages(sums.length, range),
         sized: isSized ? range.pagesize : null,
       };
     },
@@ -130,36 +131,35 @@ export async function isNamed(
   return (await findNamesakes(scope, shared)).length > 0;
 }
 
-/** A member in a list of datasets. */
-type FoundNamesakes = Pick<NamesakesPage, "described" | "sums">;
-
-/** Leave out what is on other pages: names and numbers stay those of all. */
-function cut({ described, sums }: FoundNamesakes, { first, pagesize }: PageRange): FoundNamesakes {
-  const end = first + pagesize;
-  return { described: { ...described, datasets: described.datasets.slice(first, end) }, sums: sums.slice(first, end) };
+/** Leave out what is on other pages. */
+function cut(sums: readonly NamedSums[], { first, pagesize }: PageRange): readonly NamedSums[] {
+  return sums.slice(first, first + pagesize);
 }
 
 /** Maximum number of datasets in what is kept of members, for each list. */
 const MAX_KEPT = 10_000;
 
-/** Members that were found last, for each list of datasets: they hold until one of them changes. */
-const kept = new WeakMap<readonly Dataset[], LRUCache<string, FoundNamesakes>>();
+/** Sums of the members of which pages were asked for last, for each list of datasets: they hold until one of them changes. */
+const kept = new WeakMap<readonly Dataset[], LRUCache<string, readonly NamedSums[]>>();
 
-/** Find a member in all datasets and sum it. @throws NotFound */
-async function readNamesakes(scope: SearchScope, shared: SharedName): Promise<FoundNamesakes> {
-  const { context, datasets, origin, signal, effort } = scope;
+/**
+ * Find a member in all datasets and sum it.
+ * @param isKept true if others are likely to ask for other parts: to keep thousands of sums takes half as long as to find them
+ * @throws NotFound
+ */
+async function readNamesakes(scope: SearchScope, shared: SharedName, isKept: boolean): Promise<readonly NamedSums[]> {
+  const { context, datasets, signal, effort } = scope;
   const { taxonomy, name } = shared;
   const known =
     kept.get(datasets) ??
-    new LRUCache<string, FoundNamesakes>({ maxSize: MAX_KEPT, sizeCalculation: (found) => found.sums.length });
+    new LRUCache<string, readonly NamedSums[]>({ maxSize: MAX_KEPT, sizeCalculation: ({ length }) => length });
   kept.set(datasets, known);
-  const key = JSON.stringify([taxonomy, name, origin]);
+  const key = JSON.stringify([taxonomy, name]);
   const before = known.get(key);
   if (before) return before;
   const read = async () => sumNamesakes(scope, await findNamesakes(scope, shared));
   const sums = await context.queue.run(read, signal, effort);
   if (sums.length === 0) throw new NotFound(errorText("unknown_shared_member", { member: name, taxonomy }));
-  const found = { sums, described: describeNamesakes(shared, sums, origin) };
-  known.set(key, found);
-  return found;
+  if (isKept) known.set(key, sums);
+  return sums;
 }

@@ -9,17 +9,25 @@ export function jsonObject(pairs: Iterable<readonly [string, string]>): string {
 
 /** Write a value as JSON; decimals in it are numbers with all their digits. */
 export function writeJson(value: unknown): string {
+  return writeValue(value, new Map());
+}
+
+/** @param keys JSON texts of keys that were written before: lists have the same ones in each of their items */
+function writeValue(value: unknown, keys: Map<string, string>): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (isDecimal(value)) return decimalText(value);
   // Answers about thousands of datasets are large: lists of parts would take most of the time.
   let text = "";
   if (Array.isArray(value)) {
-    for (const each of value) text += `${text === "" ? "" : ","}${writeJson(each ?? null)}`;
+    for (const each of value) text += `${text === "" ? "" : ","}${writeValue(each ?? null, keys)}`;
     return `[${text}]`;
   }
   for (const key of Object.keys(value)) {
     const each = (value as Readonly<Record<string, unknown>>)[key];
-    if (each !== undefined) text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${writeJson(each)}`;
+    if (each === undefined) continue;
+    let before = keys.get(key);
+    if (before === undefined) keys.set(key, (before = `${JSON.stringify(key)}:`));
+    text += `${text === "" ? "" : ","}${before}${writeValue(each, keys)}`;
   }
   return `{${text}}`;
 }

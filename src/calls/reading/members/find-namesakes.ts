@@ -27,7 +27,7 @@ export interface Namesake {
   readonly label: string;
   readonly numEntries: number;
   /** Its sums, where they are stored. */
-  readonly years?: readonly YearSum[];
+  readonly years?: readonly YearSum[] | undefined;
 }
 
 /** Maximum number of members of one dimension: names that are equal when folded are few. */
@@ -44,16 +44,18 @@ export async function findNamesakes(
   scope: DatasetsScope,
   { taxonomy, name }: SharedName,
 ): Promise<readonly Namesake[]> {
-  const found = await lookUp(scope, taxonomy, [name]);
+  const known = new Map<Dataset, Namesake[]>();
+  const found = await lookUp(scope, { taxonomy, names: [name] }, known);
   const folded = foldText(name);
-  const labels = found
-    .filter((each) => hasOwnTaxonomy(each.dimension) && foldText(each.name) === folded)
-    .map(({ label }) => label)
-    .filter((label) => foldText(label) !== folded);
-  if (labels.length === 0) return found;
-  const known = new Set(found.map(keyOf));
-  const more = await lookUp(scope, taxonomy, [...new Set(labels)]);
-  return [...found, ...more.filter((each) => !known.has(keyOf(each)))];
+  const labels = new Set<string>();
+  for (const each of found) {
+    if (each.label !== each.name && hasOwnTaxonomy(each.dimension) && foldText(each.name) === folded) {
+      labels.add(each.label);
+    }
+  }
+  const others = [...labels].filter((label) => foldText(label) !== folded);
+  if (others.length === 0) return found;
+  return [...found, ...(await lookUp(scope, { taxonomy, names: others }, known))];
 }
 
 /** True for a dimension whose taxonomy is its own name: its members are told apart by names alone. */
@@ -93,57 +95,80 @@ function mayHaveName(dataset: Dataset, words: readonly string[], hash: number): 
   return mayHaveWords(dataset, words, mayHaveTerm);
 }
 
-async function lookUp(
-  { context, actor, datasets, signal }: DatasetsScope,
-  taxonomy: string,
-  names: readonly string[],
-): Promise<readonly Namesake[]> {
-  const having = new Set(names.flatMap((name) => listNaming(datasets, name)));
-  const bounds = queryBounds(context, actor, signal);
-  const found = new Map<string, Namesake>();
-  for await (const dataset of new Pace(bounds).over(having)) {
-    for (const name of names) {
-      const members = await findInDataset(dataset, { taxonomy, name }, bounds);
-      for (const { dimension: own, member, numEntries, years } of members) {
-        const dimension = dataset.model.dimensions.find((each) => each.name === own)!;
-        const each = { ...describeNamesake(dataset, dimension, member, numEntries), ...(years && { years }) };
-        found.set(keyOf(each), each);
-      }
-    }
-  }
-  return [...found.values()];
+/** Names of members in a taxonomy. */
+interface WantedNames {
+  readonly taxonomy: string;
+  readonly names: readonly string[];
 }
 
-async function findInDataset(
-  dataset: Dataset,
-  { taxonomy, name }: SharedName,
-  bounds: Bounds,
-): Promise<readonly KeptMember[]> {
-  const { names } = summarizeVersion(dataset);
-  const hash = hashName(name);
-  const hasWords = readWords(name).length > 0;
-  const found: KeptMember[] = [];
-  for (const dimension of dataset.model.dimensions) {
-    if (dimension.taxonomy !== taxonomy || !hasSharedMembers(dimension)) continue;
-    const codes = names && isListed(names, dimension.index) ? codesNamed(names, dimension.index, hash) : null;
-    if (codes?.length === 0) continue;
-    const isText = hasWords && dimension.identity.type === "text";
-    const sums = codes && isText ? knownSums(dataset, dimension) : null;
-    const members = sums
-      ? findSummed(sums, dimension, name, codes!)
-      : await keepFound(dataset, [dimension.name, name], () =>
-          withReader(dataset, bounds, (reader) => findIn(reader, dimension, name, codes)),
-        );
-    found.push(...members);
+/** Look names up. @param known members that were found before in each dataset, which are left out; those that are found now are added */
+async function lookUp(
+  { context, actor, datasets, signal }: DatasetsScope,
+  { taxonomy, names }: WantedNames,
+  known: Map<Dataset, Namesake[]>,
+): Promise<readonly Namesake[]> {
+  const having = new Set(names.flatMap((name) => listNaming(datasets, name)));
+  const wanted = names.map((name): WantedName => ({
+    name,
+    folded: foldText(name),
+    hash: hashName(name),
+    hasWords: readWords(name).length > 0,
+  }));
+  const bounds = queryBounds(context, actor, signal);
+  const found: Namesake[] = [];
+  for await (const dataset of new Pace(bounds).over(having)) {
+    const own = known.get(dataset) ?? [];
+    const dimensions = dataset.model.dimensions.filter(
+      (dimension) => dimension.taxonomy === taxonomy && hasSharedMembers(dimension),
+    );
+    for (const name of wanted) {
+      for (const dimension of dimensions) {
+        const members = findInDimension(dataset, dimension, name, bounds);
+        // Most are at hand: to await each would take longer than to find it.
+        for (const { member, numEntries, years } of members instanceof Promise ? await members : members) {
+          if (own.some((each) => isSame(each, dimension, member))) continue;
+          const each = describeNamesake(dataset, dimension, member, numEntries, years);
+          own.push(each);
+          found.push(each);
+        }
+      }
+    }
+    known.set(dataset, own);
   }
   return found;
+}
+
+/** A name that is looked for in many datasets. */
+interface WantedName {
+  readonly name: string;
+  readonly folded: string;
+  readonly hash: number;
+  readonly hasWords: boolean;
+}
+
+/** Find the members of a name in a dimension. Those whose sums are stored need no wait. */
+function findInDimension(
+  dataset: Dataset,
+  dimension: Dimension,
+  wanted: WantedName,
+  bounds: Bounds,
+): Promise<readonly KeptMember[]> | readonly KeptMember[] {
+  const { names } = summarizeVersion(dataset);
+  const codes = names && isListed(names, dimension.index) ? codesNamed(names, dimension.index, wanted.hash) : null;
+  if (codes?.length === 0) return [];
+  const isText = wanted.hasWords && dimension.identity.type === "text";
+  const sums = codes && isText ? knownSums(dataset, dimension) : null;
+  if (sums) return findSummed(sums, dimension, wanted, codes!);
+  return keepFound(dataset, [dimension.name, wanted.name], () =>
+    withReader(dataset, bounds, (reader) => findIn(reader, dimension, wanted, codes)),
+  );
 }
 
 /** Find members in the sums of a version, which is not opened. */
 function findSummed(
   sums: MemberSums,
   dimension: Dimension,
-  name: string,
+  { folded }: WantedName,
   codes: readonly number[],
 ): readonly KeptMember[] {
   const members = codes.map((code): KeptMember => {
@@ -151,14 +176,15 @@ function findSummed(
     const numEntries = years.reduce((sum, each) => sum + each.numEntries, 0);
     return { dimension: dimension.name, member: { id: code + 1, values }, numEntries, years };
   });
-  return withName(members.toSorted((a, b) => b.numEntries - a.numEntries).slice(0, MAX_NAMESAKES), dimension, name);
+  members.sort((a, b) => b.numEntries - a.numEntries);
+  return withName(members.slice(0, MAX_NAMESAKES), dimension, folded);
 }
 
 /** @param codes those that the member may have; `null` if they are not known */
 async function findIn(
   reader: Reader,
   dimension: Dimension,
-  name: string,
+  { name, folded }: WantedName,
   codes: readonly number[] | null,
 ): Promise<readonly KeptMember[]> {
   const words = readWords(name);
@@ -173,12 +199,11 @@ async function findIn(
       ? (await reader.readMembers(dimension, codes)).slice(0, MAX_NAMESAKES)
       : await reader.suggest(query);
   const members = suggested.map(({ member, numEntries }) => ({ dimension: dimension.name, member, numEntries }));
-  return withName(members, dimension, name);
+  return withName(members, dimension, folded);
 }
 
 /** Leave out the members that have another name: different ones may have the same hash. */
-function withName(members: readonly KeptMember[], dimension: Dimension, name: string): readonly KeptMember[] {
-  const folded = foldText(name);
+function withName(members: readonly KeptMember[], dimension: Dimension, folded: string): readonly KeptMember[] {
   const attributes = listNames(dimension);
   return members.filter(({ member }) =>
     attributes.some(({ index }) => foldText(String(member.values[index] ?? "")) === folded),
@@ -188,23 +213,29 @@ function withName(members: readonly KeptMember[], dimension: Dimension, name: st
 /** List the attributes that identify a member: its name and, without a taxonomy, its label. */
 function listNames(dimension: Dimension): readonly Attribute[] {
   const { attributes, identity } = dimension;
-  const labels = attributes.filter((each) => each.name === "label" && each !== identity);
-  return hasOwnTaxonomy(dimension) ? [identity, ...labels] : [identity];
+  if (!hasOwnTaxonomy(dimension)) return [identity];
+  return [identity, ...attributes.filter((each) => each.name === "label" && each !== identity)];
 }
 
-/** Describe a member of a dataset by its name and label. */
-export function describeNamesake(dataset: Dataset, dimension: Dimension, member: Member, numEntries: number): Namesake {
+/** Describe a member of a dataset by its name and label. @param years its sums, where they are stored */
+export function describeNamesake(
+  dataset: Dataset,
+  dimension: Dimension,
+  member: Member,
+  numEntries: number,
+  years?: readonly YearSum[],
+): Namesake {
   const { attributes, identity } = dimension;
   const label = attributes.find((attribute) => attribute.name === "label");
   const name = String(member.values[identity.index] ?? "");
   const said = label ? String(memberValue(dimension, label, member) ?? "") : "";
-  return { dataset, dimension, member, name, label: said || name, numEntries };
+  return { dataset, dimension, member, name, label: said || name, numEntries, years };
 }
 
-function keyOf({ dataset, dimension, member }: Namesake): string {
-  return JSON.stringify([nameOf(dataset), dimension.name, member.values[dimension.identity.index]]);
-}
-
-function nameOf(dataset: Dataset): string {
-  return summarizeVersion(dataset).metadata.name;
+/** True if a member of the same dataset is another one. */
+function isSame(namesake: Namesake, dimension: Dimension, { values }: Member): boolean {
+  const { identity } = dimension;
+  return (
+    namesake.dimension.name === dimension.name && namesake.member.values[identity.index] === values[identity.index]
+  );
 }

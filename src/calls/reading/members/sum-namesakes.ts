@@ -41,27 +41,43 @@ export async function sumNamesakes(
   { context, actor, signal }: DatasetsScope,
   namesakes: readonly Namesake[],
 ): Promise<readonly NamedSums[]> {
-  const groups = new Map<Dataset, Map<Dimension, Namesake[]>>();
+  const groups = new Map<Dataset, Namesake[]>();
   for (const each of namesakes) {
-    const { dataset, dimension } = each;
-    if (!groups.has(dataset)) groups.set(dataset, new Map());
-    const own = groups.get(dataset)!;
-    own.set(dimension, [...(own.get(dimension) ?? []), each]);
+    const known = groups.get(each.dataset);
+    if (known) known.push(each);
+    else groups.set(each.dataset, [each]);
   }
   const bounds = queryBounds(context, actor, signal);
   const found: NamedSums[] = [];
-  for await (const [dataset, own] of new Pace(bounds).over(groups)) {
-    for (const [dimension, namesakes] of own) {
+  for await (const [dataset, all] of new Pace(bounds).over(groups)) {
+    for (const namesakes of byDimension(all)) {
+      const { dimension } = namesakes[0]!;
       const columns = columnsOf(dataset, dimension);
-      const members = namesakes.map(({ member }) => member);
-      const identities = members.map((member) => identityOf(dimension, member));
       const rows =
         (columns.apart.length === 0 ? listRows(dimension, columns.measures, namesakes) : null) ??
-        (await keepRows(dataset, [dimension.name, ...identities], () => readRows(dataset, dimension, members, bounds)));
-      found.push({ dataset, dimension, namesakes, ...columns, ...addUp(rows, columns.measures) });
+        (await keepSums(dataset, dimension, namesakes, bounds));
+      found.push({ dataset, dimension, namesakes, ...columns, ...addUp(rows, columns) });
     }
   }
   return orderBy(found, placeOf);
+}
+
+function byDimension(namesakes: readonly Namesake[]): readonly (readonly Namesake[])[] {
+  const first = namesakes[0]!.dimension;
+  if (namesakes.every(({ dimension }) => dimension === first)) return [namesakes];
+  const dimensions = new Set(namesakes.map(({ dimension }) => dimension));
+  return [...dimensions].map((own) => namesakes.filter(({ dimension }) => dimension === own));
+}
+
+function keepSums(
+  dataset: Dataset,
+  dimension: Dimension,
+  namesakes: readonly Namesake[],
+  bounds: Bounds,
+): Promise<readonly NamedRow[]> | readonly NamedRow[] {
+  const members = namesakes.map(({ member }) => member);
+  const identities = members.map((member) => identityOf(dimension, member));
+  return keepRows(dataset, [dimension.name, ...identities], () => readRows(dataset, dimension, members, bounds));
 }
 
 function columnsOf({ model }: Dataset, dimension: Dimension): Pick<NamedSums, "measures" | "apart"> {
@@ -143,10 +159,10 @@ function identityOf({ identity }: Dimension, { values }: Member): string | numbe
 
 function addUp(
   unsorted: readonly NamedRow[],
-  measures: readonly Measure[],
+  { measures, apart }: Pick<NamedSums, "measures" | "apart">,
 ): Pick<NamedSums, "rows" | "numEntries" | "totals"> {
-  const rows = orderBy(unsorted, orderOf);
-  const isOne = new Set(rows.map(({ apart }) => JSON.stringify(apart))).size <= 1;
+  const rows = isOnePerYear(unsorted) ? unsorted : orderBy(unsorted, orderOf);
+  const isOne = apart.length === 0 || new Set(rows.map((row) => JSON.stringify(row.apart))).size <= 1;
   return {
     rows,
     numEntries: rows.reduce((sum, { numEntries }) => sum + numEntries, 0),
@@ -154,9 +170,17 @@ function addUp(
   };
 }
 
+/** True if rows are ordered by different years, as most are. */
+function isOnePerYear(rows: readonly NamedRow[]): boolean {
+  return rows.every(({ year }, at) => at === 0 || (rows[at - 1]!.year ?? LAST) < (year ?? LAST));
+}
+
+/** Orders missing values last. */
+const LAST = "\uffff";
+
 /** Return what rows are ordered by: missing years come last. */
 function orderOf({ year, apart, member }: NamedRow): string {
-  return JSON.stringify([year ?? "\uffff", ...apart.map((value) => value ?? "\uffff"), member]);
+  return JSON.stringify([year ?? LAST, ...apart.map((value) => value ?? LAST), member]);
 }
 
 function placeOf({ dataset, dimension }: NamedSums): string {
@@ -172,6 +196,7 @@ function orderBy<Item>(items: readonly Item[], textOf: (item: Item) => string): 
 
 /** Add rows up over members: those of one year, and of one member of each dimension that stays apart. */
 export function addMembersUp(rows: readonly NamedRow[]): readonly Omit<NamedRow, "member">[] {
+  if (isOnePerYear(rows)) return rows;
   const sums = new Map<string, Omit<NamedRow, "member">>();
   for (const { member: _, ...row } of rows) {
     const key = JSON.stringify([row.year, row.apart]);

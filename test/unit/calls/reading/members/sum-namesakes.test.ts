@@ -118,7 +118,9 @@ describe("sums of the members of one name", () => {
             const dataset = spendingDataset([], { model, engine: omit(engine, without), version: `same ${made++}` });
             const scope = { context: contextOf([dataset]), actor: ANONYMOUS, datasets: [dataset] };
             const sums = await sumNamesakes(scope, await findNamesakes(scope, { taxonomy, name }));
-            answers.push(sums.length === 0 ? "" : writeJson(describeNamesakes({ taxonomy, name }, sums, "http://x")));
+            answers.push(
+              sums.length === 0 ? "" : writeJson(describeNamesakes({ taxonomy, name }, sums, sums, "http://x")),
+            );
             seen.apart += Number(sums[0]?.totals === null);
             seen.several += Number((sums[0]?.namesakes.length ?? 0) > 1);
             seen.years += Number((sums[0]?.rows.length ?? 0) > 2);
