@@ -19,12 +19,20 @@ before(async () => {
   await load("euros-in-britain", { currency: "EUR", territories: ["GB"] });
   await load("council", { currency: "GBP", territories: ["GB"] });
   const byCountry = seriesMapping({ country: "territory" });
+  const byRegion = seriesMapping({ region: "nuts", service: "cofog" });
+  const regional = "t,region,service,n\n2009,UKI,health,100\n2010,UKI,health,200\n2010,UKJ,health,100\n";
+  const british = { currency: "GBP", territories: ["GB"] };
+  await loadSeries(server, "regional", british, byRegion, regional);
   await loadSeries(server, "aid", { currency: "USD" }, byCountry, PLACED);
   const { amount, ...rest } = seriesMapping({ territory: "territory" }) as { amount: object };
   const people = { ...rest, amount: { ...amount, unit: "people" } };
   const stock = { series: { kind: "stock" } };
   await loadSeries(server, "world-people", stock, people, "t,territory,n\n2009,US,50\n2010,US,60\n2010,GB,25\n");
   const { territory: _, ...britons } = people as { territory?: object };
+  const { territory: _places, ...counted } = people as { territory?: object };
+  const byNuts = { ...counted, region: (seriesMapping({ region: "nuts" }) as { region: object }).region };
+  const inRegions = "t,region,n\n2009,UKI,10\n2010,UKI,12\n2010,UKJ,13\n";
+  await loadSeries(server, "by-region", stock, byNuts, inRegions);
   await loadSeries(server, "britons", { ...stock, territories: ["GB"] }, britons, "t,n\n2009,20\n2010,25\n");
   const index = { series: { kind: "index" }, territories: ["GB"] };
   await loadSeries(server, "deflator", index, seriesMapping(), "t,n\n2009,80\n2010,90\n");
@@ -72,6 +80,39 @@ describe("what pages offer", () => {
       assert.deepEqual((await read(`/${name}/explore?drilldown=year`)).offers, expected);
     });
   }
+
+  it("is per person of a place only by people of that place", async () => {
+    const all = ["per person (United Kingdom) (britons)", "per person (United Kingdom) (world-people)"];
+    const paths = [
+      "/regional/region/UKI",
+      "/regional/region",
+      "/regional?cut=region:UKI",
+      "/regional/service/health?cut=region:UKI",
+      "/regional/explore?drilldown=service&cut=region:UKI",
+      "/regional/explore?drilldown=region",
+    ];
+    for (const path of paths) {
+      const { offers } = await read(path);
+      assert.ok(
+        offers.some((each) => /^per person.*by-region|^per person$/.test(each)),
+        `${path}: ${offers.join()}`,
+      );
+      for (const each of all) assert.ok(!offers.includes(each), `${path}: ${offers.join()}`);
+    }
+    const { offers } = await read("/regional/service/health");
+    for (const each of all) assert.ok(offers.includes(each), offers.join());
+  });
+
+  it("is said to be of all people, where an address asks for these", async () => {
+    const said = /divided by the people of all places together: [“"]britons[”"]/;
+    for (const path of ["/regional/region/UKI?", "/regional/explore?drilldown=service&cut=region:UKI&"]) {
+      const { page } = await read(`${path}per=britons`);
+      assert.match(page, /per person \(United Kingdom\)/);
+      assert.match(page, said);
+    }
+    assert.doesNotMatch((await read("/regional/service/health?per=britons")).page, said);
+    assert.doesNotMatch((await read("/regional/region/UKI?per=by-region")).page, said);
+  });
 
   it("is by place where entries have one", async () => {
     const { json } = await server.ask(

@@ -1,5 +1,7 @@
 import { errorText } from "../../../core/errors/error-text.js";
-import type { Model } from "../../../core/model/cube.js";
+import { slug } from "../../../core/model/values/slug.js";
+import { findReference } from "../../../core/model/references.js";
+import type { Dimension, Model } from "../../../core/model/cube.js";
 import { withoutVersion } from "../../../store/version-name.js";
 
 /** True if a series has values for each of several countries. */
@@ -38,6 +40,28 @@ function isOfAllCountries({ dataset, dimensions }: Model, series: Model): boolea
   return isByTerritory(series)
     ? own || territories.length === 1
     : territories.every((code) => series.dataset.territories.includes(code));
+}
+
+/** Words of names and labels of dimensions of places, as slugs have them. */
+const PLACES =
+  /(^|-)(regions?|regiones|regione|regionen|places?|countr(y|ies)|count(y|ies)|districts?|distritos?|areas?|municipalit(y|ies)|municipios?|comarcas?|provinc(e|es|ia|ias)|nuts[0-9]?|land|laender|gemeinden?|kommun(e|er)?|maakunta|territor(y|ies|io|ios))(-|$)/;
+
+/** True if the members of a dimension are places. */
+function isOfPlaces({ name, label, kind, taxonomy, meaning }: Dimension): boolean {
+  if (meaning?.role === "geography" || taxonomy === "territory") return true;
+  return kind !== "date" && !meaning?.role && [name, label].some((text) => PLACES.test(slug(text)));
+}
+
+/**
+ * Find a dimension of places that figures are cut to or split by, and that a series has no members of: its people are
+ * then those of all places.
+ * @param references what figures are cut to and split by
+ * @returns `null` if a series has the people of each place
+ */
+export function findUndivided(model: Model, series: Model, references: readonly string[]): Dimension | null {
+  const found = references.flatMap((each) => findReference(model, each)?.dimension ?? []);
+  const known = series.dimensions.map(({ taxonomy }) => taxonomy);
+  return found.find((each) => isOfPlaces(each) && !known.includes(each.taxonomy)) ?? null;
 }
 
 /** List the countries that a series is of as a whole, for a dataset that may be of others; none if it does not say. */

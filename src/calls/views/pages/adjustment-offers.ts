@@ -2,7 +2,7 @@ import { type ParsedAdjustments, printAdjustments } from "../../../core/query/ag
 import type { FiscalYear, Measure } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "../../reading/adjust/fitting-series.js";
-import { placesOf } from "../../reading/adjust/series-places.js";
+import { findUndivided, placesOf } from "../../reading/adjust/series-places.js";
 import { readFiscalYear } from "./fiscal-years.js";
 import type { AmountUnit } from "./amount-unit.js";
 import type { PageScope } from "./page-scope.js";
@@ -31,6 +31,8 @@ export interface PageYears {
   readonly years: readonly string[];
   readonly headed: string | null;
   readonly preset: string | null;
+  /** References of what the page is cut to and split by; absent: nothing. */
+  readonly references?: readonly string[];
 }
 
 /** Maximum number of periods and of currencies that a page offers. */
@@ -62,7 +64,7 @@ export async function listOffers(
       ...offer,
       fiscal: (index && fiscals.get(index)) ?? null,
     })),
-    ...offerPer(dataset, fitting.per, rates, now, print, { years: pageYears.years, unit }),
+    ...offerPer(dataset, fitting.per, rates, now, print, { ...pageYears, unit }),
     ...offerCurrencies(dataset, rates, now, print),
   ];
   if (offers.length === 0) return [];
@@ -129,7 +131,7 @@ function offerPer(
   rates: readonly KnownRates[],
   { in: to, per }: ParsedAdjustments,
   print: Print,
-  { years, unit: shown }: { readonly years: readonly string[]; readonly unit: AmountUnit },
+  { years, references: shownBy = [], unit: shown }: PageYears & { readonly unit: AmountUnit },
 ): readonly AdjustmentOffer[] {
   const { dataset, references } = model;
   const currency = to?.currency ?? dataset.currency;
@@ -147,6 +149,7 @@ function offerPer(
     const converted =
       fits || isOn ? null : rates.find(({ currencies }) => whole !== null && currencies.includes(whole));
     if (commonYears(each, years).length === 0 || (!fits && !isOn && !converted)) return [];
+    if (!isOn && !isOfMoney && findUndivided(model, each.model, shownBy)) return [];
     const unit = measure.unit ?? measure.label;
     const alike = all.filter(({ each: other, measure: own }) =>
       isOfMoney ? isFlow(other) : !isFlow(other) && (own.unit ?? "") === (measure.unit ?? ""),

@@ -143,7 +143,12 @@ export async function readExploration(
   const figure = await readRows();
   const siblings = await readSiblings(scope, cuts);
   const { preset } = chooseYear(scope, years, noParameters([]), years);
-  const adjusting = await describeAdjusting(scope, bound, { years: named, headed: yearOfCuts(cuts), preset });
+  const adjusting = await describeAdjusting(scope, bound, {
+    years: named,
+    headed: yearOfCuts(cuts),
+    preset,
+    references: [...drilldown, ...cuts.map(({ field }) => field)],
+  });
   const path = findPath(model, drilldown[0] ?? "", cuts);
   const shown = await readSplit(adjusted, state, {
     figure,

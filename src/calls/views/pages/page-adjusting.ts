@@ -1,4 +1,5 @@
 import { type Actor, ANONYMOUS } from "../../../access/actor.js";
+import { errorText } from "../../../core/errors/error-text.js";
 import { InvalidQuery } from "../../../core/errors/errors.js";
 import { decimalText } from "../../../core/model/values/decimal.js";
 import { type Fraction, nearestQuotient } from "../../../core/model/values/fraction.js";
@@ -19,7 +20,7 @@ import type { UsedSeries } from "../../reading/adjust/adjust.js";
 import { citeAdjusted, nameSeriesVersions } from "../../reading/adjust/cite-adjusted.js";
 import type { MissingAmounts } from "../../reading/adjust/missing-pieces.js";
 import { numberedUrl } from "../../reading/describe/links.js";
-import { placesOf } from "../../reading/adjust/series-places.js";
+import { findUndivided, placesOf } from "../../reading/adjust/series-places.js";
 import { readInflation, warnOfInflation } from "../../reading/lookup/inflation.js";
 import { combineVersions, lastChange, lastsForEver } from "../../reading/lookup/several-datasets.js";
 import { stillCurrent } from "../../reading/lookup/still-current.js";
@@ -181,9 +182,18 @@ export async function describeAdjusting(
       amount: amounts[0] ? decimalText(amounts[0][1]) : "0",
     })),
     numMissing: missing.length,
-    warnings: bound?.remarks.warnings ?? [],
+    warnings: [...(bound?.remarks.warnings ?? []), ...warnOfWhole(dataset, bound, years)],
     refused: [],
   };
+}
+
+/** Warn of places whose amounts are divided by the people of all. */
+function warnOfWhole({ model }: Dataset, bound: BoundPage | null, { references = [] }: PageYears): readonly string[] {
+  const per = bound?.adjustment.found.per?.dataset.model;
+  if (!per || per.dataset.series?.kind === "flow") return [];
+  const undivided = findUndivided(model, per, references);
+  const values = { dimension: undivided?.label ?? "", series: per.dataset.label };
+  return undivided ? [errorText("divisor_of_all_places", values)] : [];
 }
 
 function printPairs(requested: ParsedAdjustments | null, cut: string): PageAdjusting["pairs"] {

@@ -104,7 +104,10 @@ async function makePage(plainScope: PageScope, parameters: Parameters): Promise<
     const map = await readSplitMap(adjusted, split);
     return { ...overview, split, map, plan: split && (await readPlan(adjusted, split, overview)) };
   };
-  const figures = await adjustPage(scope, parameters, read, ({ year }) => year);
+  const figures = await adjustPage(scope, parameters, read, ({ year, cuts }) => ({
+    ...year,
+    references: cuts.map(({ cut }) => cut.field),
+  }));
   return {
     kind: "dataset",
     origin,

@@ -97,7 +97,10 @@ export async function showDimension(
     page: async () => {
       const scope = await tellDirections({ context, actor, dataset, origin, signal, effort: answer.effort });
       const read = (adjusted: PageScope) => makePage(adjusted, dimension, described, parameters);
-      return adjustPage(scope, parameters, read, ({ year }) => year);
+      return adjustPage(scope, parameters, read, ({ year, cuts }) => ({
+        ...year,
+        references: [dimension.name, ...cuts.map(({ cut }) => cut.field)],
+      }));
     },
   };
 }

@@ -134,7 +134,10 @@ export async function showMember(
     page: async () => {
       const directed = await tellDirections(scope);
       const read = (adjusted: PageScope) => makePage(adjusted, found, described, parameters);
-      const page = await adjustPage(directed, parameters, read, ({ year }) => year);
+      const page = await adjustPage(directed, parameters, read, ({ year, cuts }) => ({
+        ...year,
+        references: [dimension.name, ...cuts.map(({ cut }) => cut.field)],
+      }));
       const shared = { taxonomy: dimension.taxonomy, name: String(described.name ?? "") };
       const everywhere = isPayee ? (context.pathOfMember?.(shared) ?? null) : null;
       return { ...page, elsewhere: await findElsewhere(), everywhere };
