@@ -1,5 +1,5 @@
 import { type ParsedAdjustments, printAdjustments } from "../../../core/query/aggregate/adjustments.js";
-import type { FiscalYear, Measure } from "../../../core/model/cube.js";
+import type { FiscalYear, Measure, Model } from "../../../core/model/cube.js";
 import { type Dataset, summarizeVersion } from "../../../store/dataset.js";
 import { type FittingSeries, measureOf, nameWhole, readCurrencies } from "../../reading/adjust/fitting-series.js";
 import { findUndivided, placesOf } from "../../reading/adjust/series-places.js";
@@ -136,7 +136,8 @@ function offerPer(
   const { dataset, references } = model;
   const currency = to?.currency ?? dataset.currency;
   const chosen = per && { name: nameOf(per.series), measure: per.measure };
-  const all = series.flatMap((each) => listMeasures(each, chosen).map((measure) => ({ each, measure })));
+  const fitting = series.filter((each) => fitsPlaces(model, each, shownBy) || chosen?.name === metadataOf(each).name);
+  const all = fitting.flatMap((each) => listMeasures(each, chosen).map((measure) => ({ each, measure })));
   const offered = all.flatMap(({ each, measure }): readonly AdjustmentOffer[] => {
     const { name, label, series: meaning, currency: theirs } = metadataOf(each);
     // The measure that `per=NAME` stands for.
@@ -149,7 +150,6 @@ function offerPer(
     const converted =
       fits || isOn ? null : rates.find(({ currencies }) => whole !== null && currencies.includes(whole));
     if (commonYears(each, years).length === 0 || (!fits && !isOn && !converted)) return [];
-    if (!isOn && !isOfMoney && findUndivided(model, each.model, shownBy)) return [];
     const unit = measure.unit ?? measure.label;
     const alike = all.filter(({ each: other, measure: own }) =>
       isOfMoney ? isFlow(other) : !isFlow(other) && (own.unit ?? "") === (measure.unit ?? ""),
@@ -186,6 +186,11 @@ function offerPer(
   const { per: what, places, shareOf } = shown;
   const named = { what: what ?? shareOf ?? per.series, isShare: shareOf !== null, ...(places && { places }) };
   return [...offered, { ...PLAIN, ...named, kind: "per", pairs: print({ per: null }), isOn: true }];
+}
+
+/** True if a series is of money, or has the people of each place that a page is of. */
+function fitsPlaces(model: Model, series: Dataset, references: readonly string[]): boolean {
+  return isFlow(series) || findUndivided(model, series.model, references) === null;
 }
 
 /** Maximum number of measures of a series that a page offers. */

@@ -10,7 +10,7 @@ import { tellDirections } from "./directed.js";
 import type { PageScope } from "./page-scope.js";
 import { readSplitFigure, type SplitFigure } from "./split-figure.js";
 import { chooseView, findViews, labelViews, viewDrilldown, type ViewLabel } from "./views.js";
-import { chooseYear, readYears, type YearChoice } from "./years.js";
+import { chooseYear, readYears, yearCuts, type YearChoice } from "./years.js";
 
 /** Maximum number of members in the chart of a page. */
 export const CHARTED = 40;
@@ -69,6 +69,6 @@ export async function readDatasetOverview(
     views: labelViews(views, view),
     split:
       drilldown === undefined ? null : await readSplitFigure(scope, { drilldown, cuts, limit: CHARTED, year }, ranked),
-    path: await labelPath(scope, path),
+    path: await labelPath(scope, path, [...cuts, ...yearCuts(year)]),
   };
 }

@@ -7,6 +7,7 @@ import type { SaidPhrase } from "./phrase.js";
 import { readPrecisions, type Precisions } from "./date-precision.js";
 import { type Comparison, type CutSiblings, labelOther, listComparisons, readSiblings } from "./comparisons.js";
 import { type ExploreState, stateErrors, yearOfCuts } from "./explore-state.js";
+import type { PageYears } from "./adjustment-offers.js";
 import type { PageTable } from "./page-table.js";
 import type { Grid } from "./grid.js";
 import { type ListedChoice, listChoices } from "./listed-choices.js";
@@ -143,12 +144,7 @@ export async function readExploration(
   const figure = await readRows();
   const siblings = await readSiblings(scope, cuts);
   const { preset } = chooseYear(scope, years, noParameters([]), years);
-  const adjusting = await describeAdjusting(scope, bound, {
-    years: named,
-    headed: yearOfCuts(cuts),
-    preset,
-    references: [...drilldown, ...cuts.map(({ field }) => field)],
-  });
+  const adjusting = await describeAdjusting(scope, bound, { ...yearsOf(state), years: named, preset });
   const path = findPath(model, drilldown[0] ?? "", cuts);
   const shown = await readSplit(adjusted, state, {
     figure,
@@ -180,9 +176,14 @@ export async function readExploration(
     map,
     adjusting: withoutRefused(scope, state, adjusting),
     next: chooseNext(model, ranked.filter(isAdditive), state),
-    path: await labelPath(scope, path),
+    path: await labelPath(scope, path, cuts),
     choices: await listChoices(scope, choicesOf(figure)),
   };
+}
+
+/** Return the year of a state, and what it is cut to and split by. */
+function yearsOf({ drilldown, cuts }: ExploreState): Pick<PageYears, "headed" | "references"> {
+  return { headed: yearOfCuts(cuts), references: [...drilldown, ...cuts.map(({ field }) => field)] };
 }
 
 /** Facts that the figure of a state is drawn and listed with. */

@@ -2,7 +2,7 @@ import type { SaidPhrase } from "./phrase.js";
 import type { Dimension, Hierarchy, HierarchyLevel, Model } from "../../../core/model/cube.js";
 import { findReference } from "../../../core/model/references.js";
 import type { Clause } from "../../../core/query/clauses.js";
-import { type CutClause, isPlainCut } from "../../../core/query/syntax/cut-clause.js";
+import { type CutClause, isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { memberUrl } from "../../reading/describe/links.js";
 import { findLabel } from "./label-cut.js";
 import type { PageScope } from "./page-scope.js";
@@ -117,12 +117,16 @@ export function isWithin(model: Model, reference: string, cuts: readonly CutClau
 /** A way with labels of its cuts. */
 export interface LabelledPath extends LevelPath {
   readonly labels: readonly SaidPhrase[];
-  /** URL of the page of the last member that was opened; `null` without one. */
+  /** URL of the page of the last member that was opened, with the other cuts; `null` without one. */
   readonly url: string | null;
 }
 
-/** Add the labels of its cuts to a way. */
-export async function labelPath(scope: PageScope, path: LevelPath): Promise<LabelledPath> {
+/** Add the labels of its cuts to a way. @param cuts all that what it leads to is cut to */
+export async function labelPath(
+  scope: PageScope,
+  path: LevelPath,
+  cuts: readonly CutClause[] = path.opened,
+): Promise<LabelledPath> {
   const { dataset, origin } = scope;
   const last = path.opened.at(-1);
   const found = last && findReference(dataset.model, last.field);
@@ -130,8 +134,16 @@ export async function labelPath(scope: PageScope, path: LevelPath): Promise<Labe
   return {
     ...path,
     labels: await Promise.all(path.opened.map((cut) => findLabel(scope, cut))),
-    url: isMember ? memberUrl(origin, dataset.model.dataset.name, found.dimension, last!.value) : null,
+    url: isMember
+      ? withCuts(memberUrl(origin, dataset.model.dataset.name, found.dimension, last!.value), cuts, path)
+      : null,
   };
+}
+
+/** Add the cuts of a way besides those on its levels to the address of a member. */
+function withCuts(url: string | null, cuts: readonly CutClause[], { opened }: LevelPath): string | null {
+  const others = cuts.filter((cut) => !opened.includes(cut as Clause));
+  return url === null || others.length === 0 ? url : `${url}?${new URLSearchParams({ cut: printCuts(others) })}`;
 }
 
 /** Return the levels of the hierarchy that a reference is a level of, from the top; empty if it is in none. */

@@ -246,7 +246,7 @@ async function makePage(
     warnings: await warnOfPageCuts(scope, read, years.numEntries),
     views: labelViews(views, view),
     split: await withLines(scope, split, year),
-    path: await labelPath(scope, path),
+    path: await labelPath(scope, path, cuts),
     breakdowns: await readBreakdowns(scope, others.slice(0, MAX_BREAKDOWNS), { cuts: [own, ...within], year }, ranked),
     leftOut: others.slice(MAX_BREAKDOWNS).map((each) => describeDimension(model, each, origin)),
     largest: await readLargest(scope, [...cuts, ...cutsOfChoices(choices, model, [dimension.name])]),
