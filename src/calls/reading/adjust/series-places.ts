@@ -60,8 +60,8 @@ function isOfPlaces({ name, label, kind, taxonomy, meaning }: Dimension): boolea
  */
 export function findUndivided(model: Model, series: Model, references: readonly string[]): Dimension | null {
   const found = references.flatMap((each) => findReference(model, each)?.dimension ?? []);
-  const known = series.dimensions.map(({ taxonomy }) => taxonomy);
-  return found.find((each) => isOfPlaces(each) && !known.includes(each.taxonomy)) ?? null;
+  const known = new Set(series.dimensions.map(({ taxonomy }) => taxonomy));
+  return found.find((each) => isOfPlaces(each) && !known.has(each.taxonomy)) ?? null;
 }
 
 /** List the countries that a series is of as a whole, for a dataset that may be of others; none if it does not say. */
