@@ -15,6 +15,7 @@ import { Budget } from "./budget.js";
 import type { Definition } from "./column-uses.js";
 import { proposeDate } from "./propose-model.js";
 import { type JudgedRecord, OddRecords } from "./odd-records.js";
+import { explainRepeatedRows } from "./repeated-rows.js";
 import { RepairFinder } from "./repair-finder.js";
 import { repairSheets } from "./repair-sheets.js";
 import { shorten } from "./shorten.js";
@@ -116,7 +117,7 @@ export async function analyseTable(
     table,
     ...(rules ? { leftOut: rules.leaveOut.map((_, rule) => leftOut.get(rule) ?? 0) } : {}),
     repairs: [...repairSheets(sheets?.fates ?? [], begun.begin?.header ?? [], table), ...repairs.finish(year)],
-    oddRows: [...(found?.describe() ?? []), ...shortRows],
+    oddRows: [...(found?.describe() ?? []), ...shortRows, ...(counted.oddRows ?? [])],
     ...(shortRows.length > 0 ? { shortRows } : {}),
     ...describeReading(read),
   };
@@ -196,6 +197,7 @@ class TableCounter {
       dependencies,
       nestedCodes: this.#nestedCodes.finish(columns, dependencies),
       rows: this.rows,
+      oddRows: explainRepeatedRows(this.#keys.listHashes()),
     };
   }
 }

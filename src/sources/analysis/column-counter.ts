@@ -8,6 +8,7 @@ import { findCodeLevels } from "./code-levels.js";
 import { isCode } from "./column-forms.js";
 import { areCurrencies, codeOfText } from "./currency-names.js";
 import { DateCounter, findDates } from "./date-counter.js";
+import { DecimalsCounter } from "./decimals-counter.js";
 import { DistinctTexts } from "./distinct-texts.js";
 import { isAmountHeading, isCodeHeading, spaceOut } from "./headings.js";
 import { hasWord } from "../../core/model/words/find-words.js";
@@ -39,6 +40,7 @@ export class ColumnCounter {
   readonly #texts: DistinctTexts;
   readonly #numbers = new NumberCounter();
   readonly #dates = new DateCounter();
+  readonly #decimals = new DecimalsCounter();
   /** Currencies beside numbers, up to two; `null` for cells without one. */
   readonly #currencies = new Set<string | null>();
   #filled = 0;
@@ -77,6 +79,7 @@ export class ColumnCounter {
   #read(text: string, cells: number): boolean {
     this.#filled += cells;
     if (text.length > this.#longest) this.#longest = text.length;
+    this.#decimals.take(text, cells);
     if (scanPlainNumber(text, ".")) {
       if (this.#currencies.size < 2) this.#currencies.add(null);
     } else {
@@ -106,6 +109,7 @@ export class ColumnCounter {
     const type = this.#type(delimiter, format !== null);
     const currency = this.#currency(values) ?? currencyOfFormat(format);
     const personal = findPersonalData(this.#heading, [...take(this.#texts.kept.keys(), PERSONAL)]);
+    const odd = type.kind === "number" ? this.#decimals.findOdd(type.numbers.decimal) : null;
     const levels = this.#levels({ type, heading: this.#heading, currency });
     return {
       index: this.#index,
@@ -122,6 +126,7 @@ export class ColumnCounter {
       ...(format === null ? {} : { format }),
       ...(type.kind === "number" && this.#ledgerMarks > 0 ? { ledgerMarks: this.#ledgerMarks } : {}),
       ...(personal === null ? {} : { personal }),
+      ...(odd === null ? {} : { oddDecimals: odd }),
       type,
     };
   }

@@ -1,42 +1,11 @@
-import { DATE_READINGS, type DateReading, mayBeYears, YEAR_DASH_NEXT } from "../../core/model/values/date-readings.js";
+import { mayBeYears } from "../../core/model/values/date-readings.js";
 import { hasWord } from "../../core/model/words/find-words.js";
 import { isCodeHeading, spaceOut } from "./headings.js";
 import { parseIsoDate } from "../../core/model/values/dates.js";
 import { strptime } from "../../core/model/values/strptime.js";
+import { DATE_FORMATS, DAY_SECOND, MONTH_SECOND, type ReadDate, WAYS, YEAR_FIRST, YEARS } from "./date-ways.js";
 import type { DateColumn, DatePrecision } from "./table-analysis.js";
 import { noteMisfit, stillTried, type Trial } from "./trial.js";
-
-/** Formats of years of two digits before month and day: what is written so may as well be a day before month and year. */
-const YEAR_FIRST: readonly string[] = ["%y-%m-%d", "%y/%m/%d"];
-/** Digits of such a date: with fewer, or with dots, it would be a code. */
-const SHORT_DATE = /^\d\d([-/])\d\d\1\d\d$/;
-
-/** Every strptime format of the table of readings, and those of short years that come first. */
-export const DATE_FORMATS: readonly string[] = [...DATE_READINGS.flatMap(({ formats }) => formats), ...YEAR_FIRST];
-
-/** Reads a text as a date; any other outcome than a text means that it is not one. */
-type ReadDate = (text: string) => unknown;
-
-/**
- * The ways to write dates that are tried, with the format of each; `null` for ISO and for years that begin in one and
- * end in the next. If two fit equally well, the first is used.
- */
-const WAYS: readonly (readonly [format: string | null, read: ReadDate])[] = [
-  [null, parseIsoDate],
-  ...DATE_READINGS.filter(({ isLikeNumbers }) => !isLikeNumbers).flatMap(waysOf),
-  ...YEAR_FIRST.map(
-    (format) => [format, (text: string) => (SHORT_DATE.test(text) ? strptime(text, format) : null)] as const,
-  ),
-];
-
-function waysOf({ formats, read }: DateReading): readonly (readonly [format: string | null, read: ReadDate])[] {
-  // A reading of one format, or of none, may be narrower than strptime.
-  if (formats.length < 2) return [[formats[0] ?? null, read]];
-  return formats.map((format) => [format, (text) => strptime(text, format)]);
-}
-
-/** The format of years such as `2009-10`. */
-const [YEARS = null] = DATE_READINGS.find(({ name }) => name === YEAR_DASH_NEXT)!.formats;
 
 /** Range of plausible years: other numbers of four digits are not years. */
 const FIRST_YEAR = "1900";
@@ -95,6 +64,8 @@ export class DateCounter {
   /** Number of ISO dates of days, and of those whose day may be a month. */
   days = 0;
   lowDays = 0;
+  /** Different last numbers behind a year and a slash, up to two, and the first cell whose last two numbers differ. */
+  readonly slashed = { last: new Set<string>(), cell: "", cells: 0 };
   #cells = 0;
 
   /** Take a text of some cells. @returns true if it is noted as one that does not fit */
@@ -108,6 +79,7 @@ export class DateCounter {
       else if (this.yearsOrMonths.size < 2) this.yearsOrMonths.add(text);
     }
     this.#takeEnds(text);
+    if (text[4] === "/") this.#takeSlashed(text, cells);
     if (/^\d{4}-\d\d-\d\d(?!\d)/.test(text)) {
       this.days += cells;
       if (Number(text.slice(8, 10)) <= MONTHS) this.lowDays += cells;
@@ -127,6 +99,14 @@ export class DateCounter {
     // ISO dates fit every reading: one that fits nothing else so far is no better.
     if (left !== this.readings) this.readings = left.filter(({ isIso: own, others }) => own || others > 0);
     return isNoted;
+  }
+
+  #takeSlashed(text: string, cells: number): void {
+    const [, middle, last] = /^\d{4}\/(\d\d?)\/(\d\d?)$/.exec(text) ?? [];
+    if (last === undefined || middle === last) return;
+    this.slashed.cells += cells;
+    if (this.slashed.last.size < 2) this.slashed.last.add(last);
+    if (this.slashed.cell === "") this.slashed.cell = text;
   }
 
   #takeEnds(text: string): void {
@@ -189,7 +169,7 @@ function countDate(reading: Reading, text: string, { date, isIso }: FoundDate, c
 export function findDates(counter: DateCounter, filled: number, heading = ""): DateColumn | null {
   const { readings, years, months } = counter;
   const isCode = isCodeHeading(heading);
-  const usable = readings.filter(({ format }) => !isCode || !isYearFirst(format));
+  const usable = readings.filter((each) => (!isCode || !isYearFirst(each.format)) && !mayBeDays(each));
   const best = usable.toSorted((a, b) => b.matches - a.matches);
   const asYears = best.find(({ format, matches }) => format === YEARS && matches === best[0]!.matches);
   const found = asYears && areYears(counter, heading) ? asYears : chooseEnd(counter, best);
@@ -214,6 +194,14 @@ export function findDates(counter: DateCounter, filled: number, heading = ""): D
   };
 }
 
+/** Most years from the first to the last where a name of a month and two digits are a month: more are days of a month. */
+const MOST_YEARS = 20;
+
+/** True for the days of months without a year: `Mar 05`, `Mar 24`. */
+function mayBeDays({ format, min, max }: Reading): boolean {
+  return /^%b ?%y$/.test(format ?? "") && Number(max.slice(0, 4)) - Number(min.slice(0, 4)) > MOST_YEARS;
+}
+
 /** Choose between a short year at the end and at the begin: where the numbers are fewer, they are the years. */
 function chooseEnd({ ends }: DateCounter, best: readonly Reading[]): Reading | undefined {
   const [found] = best;
@@ -230,10 +218,18 @@ function isYearFirst(format: string | null): boolean {
 }
 
 /** Return a cell that is another day in another format that all cells have as well; `null` if there is none. */
-function doubtOf({ readings, ends }: DateCounter, found: Reading): Required<DateColumn>["doubt"] | null {
+function doubtOf(counter: DateCounter, found: Reading): Required<DateColumn>["doubt"] | null {
+  const { readings, ends, slashed } = counter;
   const { format, swapped, telling, matches } = found;
   if (format === null || isYearFirst(format)) return null;
   const isAlso = (each: Reading): boolean => each !== found && each.matches === matches;
+  if (format === MONTH_SECOND) {
+    // Days are hardly ever all below 13, unless they are all the first.
+    const isDoubtful = slashed.last.size > 1 && slashed.cells >= SEVERAL;
+    return isDoubtful && readings.some((each) => isAlso(each) && each.format === DAY_SECOND)
+      ? { cell: slashed.cell, formats: [format, DAY_SECOND] }
+      : null;
+  }
   const isSwapped = telling !== null && readings.some((each) => isAlso(each) && each.format === swapped);
   const first = readings.find((each) => isAlso(each) && isYearFirst(each.format));
   const isFirst = first !== undefined && ends.cell !== "" && ends.last.size * FEWER > ends.first.size;
@@ -271,7 +267,7 @@ function finestOf(reading: Reading, written: DatePrecision): DatePrecision {
 /** Swap month and day in a format; `null` if nobody writes dates so. */
 function swap(format: string): string | null {
   const swapped = format.replace(/%[dm]/g, (code) => (code === "%d" ? "%m" : "%d"));
-  return swapped !== format && DATE_FORMATS.includes(swapped) ? swapped : null;
+  return swapped !== format && swapped !== DAY_SECOND && DATE_FORMATS.includes(swapped) ? swapped : null;
 }
 
 /** Return the precision of dates without a format: years that end in the next, or dates in words. */

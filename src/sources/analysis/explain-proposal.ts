@@ -3,6 +3,7 @@ import { phraseText } from "../../core/errors/phrase-text.js";
 import { explainTables } from "../ingest/explain-tables.js";
 import type { ModelDocument } from "../../core/model/cube.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
+import { isLedgerPeriod } from "../../core/model/values/worded-dates.js";
 import { joinedHeadings } from "../../core/model/joined-columns.js";
 import { isObject } from "../../core/model/parse/section.js";
 import { explainDates } from "./choose-time.js";
@@ -103,7 +104,7 @@ export function listDoubts(analysis: TableAnalysis, { mapping }: ModelDocument):
     const column = columns.get(String(definition.column));
     if (column === undefined) return [];
     if (definition.type === "measure" && isNumber(column))
-      return misfitsOf(column.heading, "number", column.type.misfits);
+      return [...misfitsOf(column.heading, "number", column.type.misfits), ...doubtsOfDecimals(column)];
     return definition.type === "date" && isDate(column) ? doubtsOfDates(name, column) : [];
   });
   const times = explainDates(analysis.columns, String((mapping.time as Field[1] | undefined)?.column ?? ""));
@@ -155,6 +156,10 @@ function doubtsOfNumbers({ heading, filled, ledgerMarks = 0, type }: ColumnAnaly
   ];
 }
 
+function doubtsOfDecimals({ heading, oddDecimals: value }: ColumnAnalysis): string[] {
+  return value === undefined ? [] : [errorText("three_decimals", { column: JSON.stringify(heading), value })];
+}
+
 /** Say that amounts without signs are of both sides of a ledger. */
 function doubtsOfSides({ columns }: TableAnalysis, fields: readonly Field[]): string[] {
   const read = new Set(fields.flatMap(([, { type, column }]) => (type === "measure" ? [column] : [])));
@@ -169,9 +174,13 @@ function doubtsOfSides({ columns }: TableAnalysis, fields: readonly Field[]): st
 
 function doubtsOfDates(
   name: string,
-  { heading, empty, type }: ColumnAnalysis & { readonly type: DateColumn },
+  { heading, empty, samples, type }: ColumnAnalysis & { readonly type: DateColumn },
 ): string[] {
+  const period = type.format === null ? samples.find(isLedgerPeriod) : undefined;
   return [
+    ...(period === undefined
+      ? []
+      : [errorText("periods_of_ledger", { column: JSON.stringify(heading), value: JSON.stringify(period) })]),
     ...(name === "time" && empty > 0 ? [errorText("time_empty", { column: `"${heading}"`, count: empty })] : []),
     ...misfitsOf(heading, "date", type.misfits),
     ...(type.swapped ? [errorText("dates_swapped", { column: JSON.stringify(heading), ...type.swapped })] : []),

@@ -1,5 +1,6 @@
 import { foldInPlace } from "../../core/model/words/fold-in-place.js";
 import { WORDS } from "../../core/model/words/word-table.js";
+import { isAmountHeading } from "./headings.js";
 
 /** A heading by which the numbers of a column count thousands, millions or billions. */
 export interface HeadingScale {
@@ -50,6 +51,14 @@ const FULL: readonly (readonly [factor: number, words: string])[] = (
   ] as const;
 });
 
+/** Words that mean something else, too, and are a scale alone between brackets, such as `(miles)` and `(en miles)`. */
+const BRACKETED: readonly (readonly [factor: number, words: string])[] = [
+  [1e2, String.raw`hundreds?|hunderte?|hundert|centaines|cientos|centenas|centinaia|setki|honderdtallen|00s`],
+  [1e3, String.raw`miles|mil|mii|bin|ezer|tis|k|t|tusen|tuhat|duizend`],
+  [1e6, String.raw`m|mn|mm`],
+];
+const IN = String.raw`(?:in|en|em|w|v|u|i)`;
+
 /** Letters and figures beside a currency. */
 const BESIDE_CURRENCY: readonly (readonly [factor: number, sign: RegExp])[] = (<readonly (readonly [number, RegExp])[]>[
   [1e3, new RegExp(String.raw`${BEFORE}(?:[Tt]|[Kk])[\s-]?(?=${CURRENCY})`, "u")],
@@ -69,11 +78,25 @@ const BESIDE_CURRENCY: readonly (readonly [factor: number, sign: RegExp])[] = (<
   [
     1e3,
     new RegExp(
-      String.raw`(?:\bin\s+1[.,\s’']?000${AFTER}|[’']000s?${AFTER}|${BEFORE}000s${AFTER}|(?<=\()000s?(?=\)))`,
+      String.raw`(?:\bin\s+1[.,\s’']?000${AFTER}|[’']000s?${AFTER}|${BEFORE}000s${AFTER}|(?<=\()000[’']?s?(?=\)))`,
       "u",
     ),
   ],
 ]).toSorted(([a], [b]) => b - a);
+
+const IN_BRACKETS: readonly (readonly [factor: number, pattern: RegExp])[] = BRACKETED.map(([factor, words]) => [
+  factor,
+  new RegExp(String.raw`(?<=[(\[（]\s*(?:${IN}\s+)?)(?:${words})\.?(?=\s*[)\]）])`, "iu"),
+]);
+/** Scales that are said of amounts. */
+const SAID: readonly (readonly [factor: number, pattern: RegExp])[] = [
+  [1e4, /(?<![\p{L}])(?:tens\s+of\s+thousands|ten\s+thousands|zehntausend(?:en)?)(?![\p{L}])/iu],
+  [1e2, /(?<=\bin\s+)(?:hundreds|hunderten?|hundert)(?![\p{L}])/iu],
+];
+
+/** Hundredths of a currency's unit, beside a word for amounts. */
+const HUNDREDTHS =
+  /(?<=\bin\s+|[(\[]\s*(?:(?:in|en|em)\s+)?)(?:euro-?)?(?:cents?|pence|centimes?|c[eé]ntimos?|centesimi|grosz\p{L}*|cêntimos?|eurocents?|øre|öre)(?![\p{L}])/iu;
 
 /** Find the scale that a heading, or a title above the table, names; `null` if it names none. */
 export function scaleInHeading(heading: string): HeadingScale | null {
@@ -92,9 +115,12 @@ export function scaleInHeading(heading: string): HeadingScale | null {
 /** Find the words of a scale, larger ones first: a million before a thousand in `1 000 000 EUR`. */
 function findScale(heading: string): { readonly factor: number; readonly start: number; readonly end: number } | null {
   const folded = foldInPlace(heading);
+  const isBare = /^\s*[(\[（].*[)\]）]\s*$/u.test(heading);
+  const ofAmounts = isBare || isAmountHeading(heading) ? [...IN_BRACKETS, [0.01, HUNDREDTHS] as const] : [];
   const patterns = [
+    ...SAID.map(([factor, pattern]) => [factor, pattern, folded] as const),
     ...BESIDE_CURRENCY.map(([factor, pattern]) => [factor, pattern, heading] as const),
-    ...AS_WORDS.map(([factor, pattern]) => [factor, pattern, folded] as const),
+    ...[...AS_WORDS, ...ofAmounts].map(([factor, pattern]) => [factor, pattern, folded] as const),
   ];
   for (const [factor, pattern, text] of patterns) {
     const found = pattern.exec(text);

@@ -55,17 +55,27 @@ export class KeyFinder {
   #isKey(columns: readonly number[]): boolean {
     const seen = new Set<number>();
     for (let row = 0; row < this.#rows; row++) {
-      let [low, high] = [0, 0];
-      for (const column of columns) {
-        const cell = this.#hashes[row * this.#numColumns + column]!;
-        low = Math.imul(low ^ cell, 0x01000193) >>> 0;
-        high = (Math.imul(high, 31) + Math.imul(cell, 0x9e3779b1)) >>> 0;
-      }
-      const together = (high & 0x1fffff) * 2 ** 32 + low;
+      const together = this.#hashOf(row, columns);
       if (seen.has(together)) return false;
       seen.add(together);
     }
     return true;
+  }
+
+  /** Return a hash of all cells of each row. */
+  listHashes(): readonly number[] {
+    const columns = Array.from({ length: this.#numColumns }, (_, at) => at);
+    return Array.from({ length: this.#rows }, (_, row) => this.#hashOf(row, columns));
+  }
+
+  #hashOf(row: number, columns: readonly number[]): number {
+    let [low, high] = [0, 0];
+    for (const column of columns) {
+      const cell = this.#hashes[row * this.#numColumns + column]!;
+      low = Math.imul(low ^ cell, 0x01000193) >>> 0;
+      high = (Math.imul(high, 31) + Math.imul(cell, 0x9e3779b1)) >>> 0;
+    }
+    return (high & 0x1fffff) * 2 ** 32 + low;
   }
 
   #grow(least: number): void {

@@ -6,7 +6,10 @@ import type { RawColumn } from "./raw-column.js";
 import { pivotedColumns, type Repair } from "./repair.js";
 
 const NAMES: ReadonlyMap<number, string> = new Map([
+  [0.01, phraseText("unit_hundredths")],
+  [1e2, phraseText("unit_hundreds")],
   [1e3, phraseText("unit_thousands")],
+  [1e4, phraseText("unit_ten_thousands")],
   [1e5, phraseText("unit_lakhs")],
   [1e6, phraseText("unit_millions")],
   [1e7, phraseText("unit_crores")],
@@ -14,7 +17,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Propose to multiply columns of amounts that count thousands or more: by their headings, by the heading of a column of
+ * Propose to multiply columns of amounts that count thousands, hundredths or others: by their headings, by the heading of a column of
  * texts beside them, or by a title above the table or a note in it.
  * @param titles cells above the header, and of notes
  * @param rules of the table; columns that they turn into rows are multiplied as the column that these become

@@ -102,6 +102,8 @@ export interface ColumnAnalysis {
   readonly ledgerMarks?: number;
   /** Data of persons that it holds; absent if it holds none, or in analyses of earlier versions. */
   readonly personal?: PersonalData;
+  /** A number with three decimals among others with two, which may be thousands; absent for none. */
+  readonly oddDecimals?: string;
   readonly type: ColumnType;
 }
 

@@ -16,8 +16,11 @@ export const PARTS_OF_LISTS: ReadonlySet<PhraseCode> = new Set([
   "part_years",
   "unit_billions",
   "unit_crores",
+  "unit_hundreds",
+  "unit_hundredths",
   "unit_lakhs",
   "unit_millions",
+  "unit_ten_thousands",
   "unit_thousands",
 ]);
 

@@ -1,5 +1,5 @@
 import type { Certainty, Repair } from "../../../sources/analysis/repair.js";
-import { listYears } from "../../../sources/analysis/choose-time.js";
+import { listTimes } from "../../../sources/analysis/choose-time.js";
 import { phraseText } from "../../../core/errors/phrase-text.js";
 import { isLeftOut } from "../../../sources/analysis/persons.js";
 import { explainExamples, quoteArgument } from "../../../sources/analysis/explain-proposal.js";
@@ -158,18 +158,20 @@ function decideEncoding({ encodingChoice = [] }: TableAnalysis): readonly Decisi
   ];
 }
 
-/** Ask which of several columns of years is that of the amounts, such as that of a budget or the book that it is in. */
+/** Ask which of several columns of years or dates is that of the amounts, such as the year of a budget or of its book. */
 function decideTime({ columns }: ModelForm, analysis: TableAnalysis): readonly Decision[] {
   const time = columns.find(({ role }) => role === "time")?.column ?? "";
-  const years = listYears(analysis.columns, time);
-  if (years.length === 0) return [];
+  const times = listTimes(analysis.columns, time);
+  const [first] = times;
+  if (!first) return [];
+  const areDays = first.type.precision === "day";
   return [
     {
       id: "time",
-      what: phraseText("ask_year"),
+      what: phraseText(areDays ? "ask_date_of_amounts" : "ask_year"),
       value: time,
-      evidence: phraseText("columns_of_years", { count: years.length }),
-      alternatives: years.map(({ heading, samples }) => ({
+      evidence: phraseText(areDays ? "columns_of_dates" : "columns_of_years", { count: times.length }),
+      alternatives: times.map(({ heading, samples }) => ({
         value: heading,
         effect: `${JSON.stringify(heading)}: ${samples.slice(0, SHOWN_YEARS).join(", ")}`,
       })),

@@ -37,11 +37,19 @@ export const PROPOSAL_WARNINGS = {
   resource_left_out: '"<name>" <reason>; it is left out',
   row_begins_other_table:
     "row <row> begins another table, with the columns <columns>; its <count> rows are not loaded: put them into a file of their own",
+  rows_repeated_in_file:
+    "<count> of <rows> rows are the same as an earlier row in every cell, such as row <row> below the header as row <row_b>: if the file holds them twice, delete the second ones, because a load counts each of them",
   row_with_few_cells:
     "row <row> has <count> cells where the header has <length>, and its amount in another column: <text>; write the delimiter that is missing, or load with --skip-invalid",
   row_with_other_delimiter: "row <row> is written with <kind>: <text>",
+  periods_of_ledger:
+    "<column> has periods such as <value>, which are read as months of the year that they name: if the first one is not January, write the months",
+  three_decimals:
+    "<column>: <value> has three decimals where the others have at most two; if it means thousands, write it without the separator",
   time_empty:
     '<column> is empty in <count> rows, which do not load: fill them, give "default_value", or use --skip-invalid',
+  time_may_be_dates:
+    'the time is <column>; <names> may be the date of the amounts as well: if so, name it with --time, or write it as the column of "time"',
   time_may_be_other:
     'the time is <column>; <names> has years, too: if it is the year of the amounts, write it as the column of "time"',
   time_may_be_others:

@@ -8,6 +8,8 @@ export const QUESTION_TEXTS = {
   no_cell_tells: "No other cell of the column tells",
   ask_words: "Which words are right?",
   two_encodings: "Two encodings fit the letters of the file about as well",
+  ask_date_of_amounts: "Which date is that of the amounts?",
+  columns_of_dates: "<count> columns have dates",
   ask_year: "Which year is that of the amounts?",
   columns_of_years: "<count> columns have years",
   ask_personal: "Publish <heading>, which holds <kind>?",

@@ -100,6 +100,7 @@ export const DATE_READINGS: readonly DateReading[] = [
   written("form_month_day_year_hyphens", "01-25-24", ["%m-%d-%y"], { ofTwoDigits: true, condition: MONTH_FIRST }),
   written("form_day_name_year_hyphens", "5-Jan-24", ["%d-%b-%y"], { ofTwoDigits: true }),
   written("form_name_year_hyphen", "Jan-24", ["%b-%y"], { ofTwoDigits: true }),
+  written("form_name_year", "Jan 24", ["%b %y", "%b '%y", "%b%y"], { ofTwoDigits: true }),
 ];
 
 /** Days that a text may mean, by the reading that says so. */

@@ -30,8 +30,8 @@ const FORMS: readonly RegExp[] = [
 ].map((form) => new RegExp(`^${form}$`, "iu"));
 
 /**
- * Read a date, a month, a quarter or a year that is written with words, in any language: `1er janvier 2024`,
- * `Tuesday, October 18, 2011`, `1º trimestre 2019`, `FY 2014/15`, `令和5年度`. Periods are read as their first day.
+ * Read a date, a month, a quarter, a half or a year that is written with words, in any language: `1er janvier 2024`,
+ * `Tuesday, October 18, 2011`, `1º trimestre 2019`, `H1 2023`, `2023M04`, `FY 2014/15`, `FY22`, `令和5年度`. Periods are read as their first day.
  * @param language in which names of months are read, and nothing else; `null` for those that mean no other month elsewhere
  * @returns `null` if it is written differently
  */
@@ -40,7 +40,11 @@ export function readWorded(text: string, language: string | null = null): string
   const plain = eraYear(text) ?? text;
   if (!/\d/.test(plain)) return null;
   return (
-    readNamed(plain, language) ?? readQuarter(plain) ?? readFiscal(plain) ?? (plain === text ? null : readYear(plain))
+    readNamed(plain, language) ??
+    readQuarter(plain) ??
+    readPart(plain) ??
+    readFiscal(plain) ??
+    (plain === text ? null : readYear(plain))
   );
 }
 
@@ -92,8 +96,39 @@ function quarterIn(text: string): number | null {
   return NUMBERS.get(rest) ?? null;
 }
 
+/** A letter for a half (`H`, `S`) or a month (`M`, or `P` for the period of a ledger), with its number. */
+const PART = String.raw`(?:(?<letter>[HSMP])\s?(?<number>\d{1,2})|(?<before>[12])\s?(?<half>[HS]))`;
+const HALF = String.raw`(?<ordinal>[12])(?:\.|er|e|º|ª|°|st|nd)?\s?(?:half(?: of)?|halbjahr|semest(?:re|er)(?: (?:de|del))?|p[oó][lł]rocze)`;
+const PARTS: readonly RegExp[] = [
+  `(?<year>(?:19|20)\\d\\d)[\\s/.-]?(?:${PART}|${HALF})`,
+  `(?:${PART}|${HALF})[\\s/.-]?(?<year>(?:19|20)\\d\\d)`,
+].map((form) => new RegExp(`^${form}$`, "iu"));
+
+/** Read a half or a month of a year that letters number: `H1 2023`, `2023-S2`, `1. Halbjahr 2023`, `2023M04`, `P05 2023`. */
+function readPart(text: string): string | null {
+  for (const form of PARTS) {
+    const { year, letter, number, before, ordinal } = form.exec(text)?.groups ?? {};
+    if (year === undefined) continue;
+    const isMonth = /[MP]/i.test(letter ?? "");
+    const part = Number(number ?? before ?? ordinal);
+    if (part >= 1 && part <= (isMonth ? 12 : 2)) return firstDay(Number(year), isMonth ? part : part * 6 - 5, 1);
+  }
+  return null;
+}
+
+/** True for a month that is written as the period of a ledger, which may count from another month than January. */
+export function isLedgerPeriod(text: string): boolean {
+  return /(?<!\p{L})P\s?\d{1,2}(?!\d)/iu.test(text) && readPart(text) !== null;
+}
+
+/** Complete the short years behind FY: `FY22`, `FY 22/23`. */
+function withLongYear(text: string): string {
+  return text.replace(/^\s*FY\s?['’]?(\d\d)(?=$|\s?[-–/]\s?['’]?\d\d$)/iu, "FY 20$1");
+}
+
 /** Read a year, or a year and the next, with words for a fiscal year: `FY 2014/15`, `2023年度`, `Haushaltsjahr 2017`. */
-function readFiscal(text: string): string | null {
+function readFiscal(written: string): string | null {
+  const text = withLongYear(written);
   if (!/^\D*\d{4}(?:\s?[-–/]\s?\d{2,4})?\D*$/u.test(text)) return null;
   const folded = foldInPlace(text);
   const words = [...findWords(folded, "fiscalYear"), ...findWords(folded, "year")];

@@ -1,5 +1,5 @@
 import { showErrorsBeside } from "../parts/show-error.js";
-import { listYears } from "../../../sources/analysis/choose-time.js";
+import { listTimes } from "../../../sources/analysis/choose-time.js";
 import type { TableAnalysis } from "../../../sources/analysis/table-analysis.js";
 import type { Draft } from "../../../calls/publishing/drafts/draft.js";
 import { groupsIn } from "../../../calls/publishing/drafts/draft-check.js";
@@ -98,18 +98,19 @@ function showRows(rows: readonly ColumnRow[], locale: PageLocale): Html {
   }`;
 }
 
-/** Ask which of several columns of years is that of the amounts; `null` if there is no doubt. */
+/** Ask which of several columns of years or dates is that of the amounts; `null` if there is no doubt. */
 function askTime({ columns }: ModelForm, analysis: TableAnalysis | null, { words, fill }: PageLocale): Html | null {
   const time = columns.find(({ role }) => role === "time")?.column ?? "";
-  const years = listYears(analysis?.columns ?? [], time);
-  if (years.length === 0) return null;
+  const times = listTimes(analysis?.columns ?? [], time);
+  const [first] = times;
+  if (!first) return null;
   const { columns: texts } = words.drafts;
   const named = (name: string, samples: readonly string[]): string =>
     fill(texts.timeOption, { name, examples: enumerate({ words, fill }, samples.slice(0, 4)) });
   return html`<p>
-    <label for="${TIME_FIELD}">${texts.time}</label>
+    <label for="${TIME_FIELD}">${first.type.precision === "day" ? texts.date : texts.time}</label>
     <select id="${TIME_FIELD}" name="${TIME_FIELD}">
-      ${years.map(({ heading, samples }) => option([heading, named(heading, samples)], time))}
+      ${times.map(({ heading, samples }) => option([heading, named(heading, samples)], time))}
     </select>
     <input type="hidden" name="${TIME_BEFORE_FIELD}" value="${time}" />
   </p>`;

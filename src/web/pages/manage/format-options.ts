@@ -1,4 +1,4 @@
-import { DATE_FORMATS } from "../../../sources/analysis/date-counter.js";
+import { DATE_FORMATS } from "../../../sources/analysis/date-ways.js";
 import { isUnanswered } from "../../../calls/publishing/drafts/form/cell-format.js";
 import type { FormatQuestion } from "../../../calls/publishing/drafts/form/questions.js";
 import type { EnglishWords } from "../../words/english.js";

@@ -135,6 +135,7 @@ export const DRAFT_WORDS = {
     title: "The columns",
     lead: "Choose what each column means. Give a code and its label the same name, for example <first>, and a further detail of the code a name such as <second>. Tick <b>Key</b> for the columns that together identify a row: of rows with the same key, only the last is kept. Tick <b>Filter</b> for columns that readers may filter by.",
     time: "Which year is that of the amounts?",
+    date: "Which date is that of the amounts?",
     timeOption: "<name>: <examples>",
     rowNumber: "1 is the first row after the header.",
     fileDate: "Date of all rows",

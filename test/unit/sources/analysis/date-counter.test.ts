@@ -70,3 +70,45 @@ describe("dates of which a program could read some with the month first", () => 
     it(`are not if ${what}`, () => assert.equal(datesIn(cells)!.swapped, undefined));
   }
 });
+
+describe("names of months with two digits", () => {
+  const months = ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"];
+
+  for (const [sign, format] of [
+    [" ", "%b %y"],
+    [" '", "%b '%y"],
+    ["", "%b%y"],
+    [". ", "%b %y"],
+  ] as const) {
+    it(`are months of years of two digits: Mär${sign}24`, () => {
+      const found = datesIn([...months, ...months].map((name, at) => `${name}${sign}${at < 12 ? 23 : 24}`))!;
+      assert.equal(found.format, format);
+      assert.deepEqual([found.min, found.max, found.precision], ["2023-01-01", "2024-12-01", "month"]);
+    });
+  }
+
+  it("are none where the digits are days", () => {
+    assert.equal(datesIn(days.map(({ month, day }) => `${months[month - 1]} ${two(day)}`)), null);
+  });
+});
+
+describe("dates with the year before slashes", () => {
+  it("have the day before the month where a number says so", () => {
+    const found = datesIn(days.map(({ year, month, day }) => `20${year}/${two(day)}/${two(month)}`))!;
+    assert.equal(found.format, "%Y/%d/%m");
+    assert.deepEqual([found.min, found.max], ["2022-01-01", "2023-12-24"]);
+  });
+
+  it("are in doubt where all numbers may be months", () => {
+    const found = datesIn(days.map(({ year, month }) => `20${year}/01/${two(month)}`))!;
+    assert.deepEqual(found.doubt, { cell: "2023/01/02", formats: ["%Y/%m/%d", "%Y/%d/%m"] });
+  });
+
+  it("are in no doubt where all days are the first, or one is above 12", () => {
+    for (const day of [() => 1, (at: number) => at + 1]) {
+      const found = datesIn(days.map(({ year, month }, at) => `20${year}/${two(month)}/${two(day(at))}`))!;
+      assert.equal(found.format, "%Y/%m/%d");
+      assert.equal(found.doubt, undefined);
+    }
+  });
+});

@@ -4,6 +4,18 @@ import { scaleInHeading } from "#src/sources/analysis/heading-scale.js";
 
 describe("the scale in a heading", () => {
   for (const [heading, factor, plain] of [
+    ["Importe (miles)", 1e3, "Importe"],
+    ["Importe (en miles)", 1e3, "Importe"],
+    ["(en miles)", 1e3, "(en miles)"],
+    ["Valor (mil)", 1e3, "Valor"],
+    ["Suma (mii)", 1e3, "Suma"],
+    ["Amount (m)", 1e6, "Amount"],
+    ["Amount (hundreds)", 100, "Amount"],
+    ["Betrag in Hundert", 100, "Betrag"],
+    ["Amount (tens of thousands)", 1e4, "Amount"],
+    ["Amount (000's)", 1e3, "Amount"],
+    ["Bedrag (in duizendtallen)", 1e3, "Bedrag"],
+    ["Amount (pence)", 0.01, "Amount"],
     ["Betrag (TEUR)", 1e3, "Betrag (EUR)"],
     ["Ansatz 2024 in T€", 1e3, "Ansatz 2024 in €"],
     ["Budget in thousands", 1e3, "Budget"],

@@ -26,6 +26,10 @@ describe("a column of the sides of a ledger", () => {
     ["+", "-"],
     ["Invoice", "Credit note"],
     ["Gutschrift", "Rechnung"],
+    ["Payment", "Reversal"],
+    ["Invoice", "Credit memo"],
+    ["INV", "CRN"],
+    ["D", "A"],
   ]) {
     it(`is warned of if it has ${sides.join(" and ")}, and no amount has a sign`, async () => {
       const [doubt, ...others] = await doubtsOf(sides, plain);
