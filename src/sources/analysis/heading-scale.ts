@@ -86,7 +86,7 @@ const BESIDE_CURRENCY: readonly (readonly [factor: number, sign: RegExp])[] = (<
 
 const IN_BRACKETS: readonly (readonly [factor: number, pattern: RegExp])[] = BRACKETED.map(([factor, words]) => [
   factor,
-  new RegExp(String.raw`(?<=[(\[（]\s*(?:${IN}\s+)?)(?:${words})\.?(?=\s*[)\]）])`, "iu"),
+  new RegExp(String.raw`(?<=[([（]\s*(?:${IN}\s+)?)(?:${words})\.?(?=\s*[)\]）])`, "iu"),
 ]);
 /** Scales that are said of amounts. */
 const SAID: readonly (readonly [factor: number, pattern: RegExp])[] = [
@@ -96,7 +96,7 @@ const SAID: readonly (readonly [factor: number, pattern: RegExp])[] = [
 
 /** Hundredths of a currency's unit, beside a word for amounts. */
 const HUNDREDTHS =
-  /(?<=\bin\s+|[(\[]\s*(?:(?:in|en|em)\s+)?)(?:euro-?)?(?:cents?|pence|centimes?|c[eé]ntimos?|centesimi|grosz\p{L}*|cêntimos?|eurocents?|øre|öre)(?![\p{L}])/iu;
+  /(?<=\bin\s+|[([]\s*(?:(?:in|en|em)\s+)?)(?:euro-?)?(?:cents?|pence|centimes?|c[eé]ntimos?|centesimi|grosz\p{L}*|cêntimos?|eurocents?|øre|öre)(?![\p{L}])/iu;
 
 /** Find the scale that a heading, or a title above the table, names; `null` if it names none. */
 export function scaleInHeading(heading: string): HeadingScale | null {
@@ -115,7 +115,7 @@ export function scaleInHeading(heading: string): HeadingScale | null {
 /** Find the words of a scale, larger ones first: a million before a thousand in `1 000 000 EUR`. */
 function findScale(heading: string): { readonly factor: number; readonly start: number; readonly end: number } | null {
   const folded = foldInPlace(heading);
-  const isBare = /^\s*[(\[（].*[)\]）]\s*$/u.test(heading);
+  const isBare = /^\s*[([（].*[)\]）]\s*$/u.test(heading);
   const ofAmounts = isBare || isAmountHeading(heading) ? [...IN_BRACKETS, [0.01, HUNDREDTHS] as const] : [];
   const patterns = [
     ...SAID.map(([factor, pattern]) => [factor, pattern, folded] as const),
