@@ -6,7 +6,11 @@ import { propose } from "#src/sources/analysis/propose.js";
 import type { TableAnalysis } from "#src/sources/analysis/table-analysis.js";
 import { analyse } from "./table.js";
 
-const tableOf = (first: string, second: string, isSecond = (_: number): boolean => true): Promise<TableAnalysis> =>
+const tableOf = (
+  first: string,
+  second: string,
+  isSecond: (at: number) => boolean = () => true,
+): Promise<TableAnalysis> =>
   analyse(
     [
       [first, second, "Payee", "Amount"],
