@@ -2,6 +2,8 @@ import { ALL_ENTRIES, entriesOfCuts, printSearchRequest } from "../../core/query
 import type { CutClause } from "../../core/query/syntax/cut-clause.js";
 import { yearCuts } from "../../calls/views/pages/years.js";
 import type { DatasetPage } from "../../calls/views/resources/dataset.js";
+import type { CountedDescription } from "../../calls/reading/describe/describe-dimension.js";
+import { useOf } from "../../calls/reading/describe/field-use.js";
 import { datasetBlock } from "./dataset-block.js";
 import { adjustmentNotes } from "./tables/adjustment-switches.js";
 import { choiceLinks, linkMembers, printChoices, printKept } from "./tables/choice-links.js";
@@ -137,8 +139,7 @@ function heroOf(page: DatasetPage, locale: PageLocale, url: string, money: Money
 function waysToSplit(page: DatasetPage, locale: PageLocale, url: string): Html {
   const { dataset, dimensions, year } = page;
   const scope = queryOf([["year", yearToKeep(year)], ["cut", printRequested(page)], ...printKept(page)]);
-  // A number of each entry splits nothing.
-  const splitting = dimensions.filter((each) => each.num_members < Math.max(2, dataset.num_entries) || each.facet);
+  const splitting = dimensions.filter((each) => isSplitting(each, dataset.num_entries));
   return html`<section aria-labelledby="dimensions">
     <h2 id="dimensions">${locale.words.dataset.split}</h2>
     <ul class="grid">
@@ -154,6 +155,12 @@ function waysToSplit(page: DatasetPage, locale: PageLocale, url: string): Html {
       <a href="${url}/dimensions">${locale.words.dataset.meanings}</a>
     </p>
   </section>`;
+}
+
+/** True unless a dimension has a number of each entry, which splits nothing; payees are listed however many they are. */
+function isSplitting(dimension: CountedDescription, numEntries: number): boolean {
+  const isNamed = dimension.type === "compound" || useOf(dimension) === "payee";
+  return isNamed || dimension.facet || dimension.num_members < Math.max(2, numEntries);
 }
 
 /** Return the query of the search call for all entries that a page shows. */
