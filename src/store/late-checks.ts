@@ -66,16 +66,18 @@ export class LateChecks {
     this.#openings = null;
     if (!all || this.#store.health.status === "read-only") return;
     const openings: Opening[] = [];
+    const referred = this.#store.listSegments();
     for (const describe of all) {
       const opening = describe();
-      if (opening && this.#store.refersTo(opening.segment.file)) openings.push(opening);
+      if (opening && referred.has(opening.segment.file)) openings.push(opening);
       // Each may take a while.
       await setImmediate();
       if (this.#isClosed) return;
     }
     await writeOpenings(this.#files, this.#directory, openings);
     // Some versions may have been purged meanwhile.
-    if (openings.every(({ segment }) => this.#store.refersTo(segment.file))) return;
+    const left = this.#store.listSegments();
+    if (openings.every(({ segment }) => left.has(segment.file))) return;
     await removeOpenings(this.#files, this.#directory);
   }
 
@@ -90,12 +92,11 @@ export class LateChecks {
   }
 
   async #check(segment: SegmentReference): Promise<void> {
-    const isUsed = (): boolean => this.#store.refersTo(segment.file);
     try {
-      if (isUsed()) await withSegment(this.#files, this.#directory, segment, ({ check }) => check(() => {}));
+      await withSegment(this.#files, this.#directory, segment, ({ check }) => check(() => {}));
     } catch (error) {
       // It may have been removed meanwhile; what cannot be read now may be readable later.
-      if (error instanceof DamagedStore && isUsed()) this.#store.noteDamage(error.message);
+      if (error instanceof DamagedStore && this.#store.refersTo(segment.file)) this.#store.noteDamage(error.message);
     }
   }
 }

@@ -14,6 +14,10 @@ export interface FoundHit {
   readonly hit: Hit;
 }
 
+/** Gives the hits of a dataset whose matches are only counted. */
+// oxlint-disable-next-line no-empty-function
+export async function* noHits(): AsyncGenerator<never, void> {}
+
 /**
  * Merge the hits of several datasets into one order, in batches.
  * @param first position of the first hit to return
@@ -31,7 +35,7 @@ export async function* mergeHits(
     return;
   }
   const readers = results.flatMap((result, dataset) =>
-    result.numEntries > 0 ? [new HitReader(result, dataset, order)] : [],
+    result.numEntries > 0 && result.hits !== noHits ? [new HitReader(result, dataset, order)] : [],
   );
   try {
     // Start all readers before waiting for anything else: from then on each one pins its version.

@@ -17,6 +17,8 @@ import { onceForList } from "../lookup/once-for-list.js";
 /** The datasets of a search that have to be opened for it. */
 export interface NarrowedSearch {
   readonly datasets: readonly Dataset[];
+  /** Matches in each of these, by the number of the clause, where words or stored members tell them; absent where they do not. */
+  readonly known?: readonly (ReadonlyMap<number, number> | null)[];
   /** Datasets whose matches are only counted, those that may have the best match first. */
   readonly rest: readonly CountedDataset[];
   /** Number of all searched datasets, and of their entries: relevance is compared among all of them. */
@@ -71,29 +73,43 @@ export function narrowSearch(
   const whole = searchWhole(datasets);
   const [first] = datasets;
   if (datasets.length < 2 || !first || !isPlain(request)) return whole;
-  const { left, leftOut: notOpened, counted, none, steps } = keptMatches(datasets, request);
+  const { leftOut: notOpened, uncounted, counted, entries, places, steps } = keptMatches(datasets, request);
+  const numOpened = countOpened(counted, request, atLeast);
+  const [best, rest] = [counted.slice(0, numOpened), counted.slice(numOpened)];
+  const opened = new Map<Dataset, ReadonlyMap<number, number> | null>(uncounted.map((dataset) => [dataset, null]));
+  let left = entries;
+  for (const { dataset, clause, count } of best) {
+    opened.set(dataset, new Map([[clause.leaf, count.entries]]));
+    left -= count.entries;
+  }
   // An answer describes the measures of at least one dataset.
-  if (left.length === 0) return { ...whole, datasets: [first], mayMatch: false };
+  if (opened.size === 0) return { ...whole, datasets: [first], leftOut: notOpened, mayMatch: false, steps };
   const leftOut = new Map(notOpened);
-  const rest = listRest(counted, request, atLeast);
-  for (const { clause, count } of rest) leftOut.set(clause.leaf, (leftOut.get(clause.leaf) ?? 0) + count.entries);
-  const closed = new Set(none);
-  for (const { dataset } of rest) closed.add(dataset);
-  const opened = closed.size > 0 ? left.filter((dataset) => !closed.has(dataset)) : left;
-  const mayMatch = opened.length + rest.length > 0;
-  return { ...whole, datasets: opened.length > 0 ? opened : [first], rest, leftOut, mayMatch, steps };
+  for (const { clause } of rest.slice(0, 1)) leftOut.set(clause.leaf, (leftOut.get(clause.leaf) ?? 0) + left);
+  const sorted = [...opened].toSorted(([a], [b]) => places.get(a)! - places.get(b)!);
+  return {
+    ...whole,
+    datasets: sorted.map(([dataset]) => dataset),
+    known: sorted.map(([, count]) => count),
+    rest,
+    leftOut,
+    mayMatch: true,
+    steps,
+  };
 }
 
 /** Matches of a search by the words and stored members of datasets, however many of these are opened. */
 interface WordMatches {
-  /** Datasets that entries may be in. */
-  readonly left: readonly Dataset[];
-  /** Matches in the others, as in `NarrowedSearch`. */
+  /** Matches in the datasets that no entry can be in, as in `NarrowedSearch`. */
   readonly leftOut: ReadonlyMap<number, number>;
   /** Datasets with matches of the one clause that decides, those that may have the best match first; none where more than one does. */
   readonly counted: readonly CountedDataset[];
-  /** Datasets without any. */
-  readonly none: readonly Dataset[];
+  /** All of these matches. */
+  readonly entries: number;
+  /** Datasets that may have others. */
+  readonly uncounted: readonly Dataset[];
+  /** Place of each dataset in the list. */
+  readonly places: ReadonlyMap<Dataset, number>;
   readonly steps: number;
 }
 
@@ -128,26 +144,38 @@ function lookUpWords(datasets: readonly Dataset[], request: SearchRequest): Word
     return false;
   });
   const clause = request.order.length === 0 && fq[0]!.length === 0 && q[0]!.is === "clause" ? q[0]! : null;
-  if (!clause || clause.boost === 0) return { left, leftOut, counted: [], none: [], steps: 0 };
-  const counted = countEach(left, clause);
+  const places = placesIn(datasets);
+  if (!clause || clause.boost === 0) return { leftOut, counted: [], entries: 0, uncounted: left, places, steps: 0 };
+  const { counted, uncounted } = countEach(left, clause);
   return {
-    left,
     leftOut,
     counted: counted.filter(({ count }) => count.entries > 0).toSorted(compareBest),
-    none: counted.filter(({ count }) => count.entries === 0).map(({ dataset }) => dataset),
+    entries: counted.reduce((sum, { count }) => sum + count.entries, 0),
+    uncounted,
+    places,
     steps: wordOf(clause) === null ? counted.length * STEPS_PER_COUNTED : 0,
   };
 }
 
+const placesIn = onceForList((datasets) => new Map(datasets.map((dataset, at) => [dataset, at])));
+
+/** Datasets with counted matches of a clause, and those that have to be searched for them. */
+interface CountedEach {
+  readonly counted: readonly CountedDataset[];
+  readonly uncounted: readonly Dataset[];
+}
+
 /** Count the matches of a clause in the datasets whose words or stored members tell them. */
-function countEach(datasets: readonly Dataset[], clause: TestedClause): readonly CountedDataset[] {
+function countEach(datasets: readonly Dataset[], clause: TestedClause): CountedEach {
   const counter = wordOf(clause) === null ? memberCounter(clause) : wordCounter(clause);
-  return datasets.flatMap((dataset): CountedDataset[] => {
+  const [counted, uncounted]: [CountedDataset[], Dataset[]] = [[], []];
+  for (const dataset of datasets) {
     const count = counter(dataset);
-    if (!count?.isExact) return [];
     const { largest } = summarizeVersion(dataset);
-    return [{ dataset, clause, count, largest: largest && (count.largest ?? largest) }];
-  });
+    if (count?.isExact) counted.push({ dataset, clause, count, largest: largest && (count.largest ?? largest) });
+    else uncounted.push(dataset);
+  }
+  return { counted, uncounted };
 }
 
 /** Steps of counting the matches in a small dataset by its stored members. */
@@ -157,19 +185,15 @@ const STEPS_PER_COUNTED = 20_000;
 const FIRST_OPENED = 2;
 
 /**
- * List the datasets that need not be opened, because others are likely to have all entries of the page.
+ * Count the datasets that are opened, because they are likely to have all entries of the page.
  * @param sorted those that may have the best match first
  */
-function listRest(
-  sorted: readonly CountedDataset[],
-  request: SearchRequest,
-  atLeast: number,
-): readonly CountedDataset[] {
+function countOpened(sorted: readonly CountedDataset[], request: SearchRequest, atLeast: number): number {
   const { first, pagesize } = pageRange(request);
   let missing = first + pagesize;
   let opened = 0;
   while (opened < sorted.length && (opened < atLeast || missing > 0)) missing -= sorted[opened++]!.count.entries;
-  return sorted.slice(opened);
+  return opened;
 }
 
 /** Counts the matches in a dataset; returns `null` where they are not known without a search. */

@@ -8,7 +8,7 @@ import { compareDecimals } from "../../../core/model/values/decimal.js";
 import type { BoundSearch } from "../../../core/query/search/bind-search.js";
 import type { SearchQuery } from "../../../core/query/search/query.js";
 import type { Dataset } from "../../../store/dataset.js";
-import { type FoundHit, mergeHits } from "./merge-hits.js";
+import { type FoundHit, mergeHits, noHits } from "./merge-hits.js";
 import type { CountedDataset, NarrowedSearch } from "./narrow-search.js";
 
 /** A search of the datasets that it may find something in, bound to them. */
@@ -117,8 +117,7 @@ function amountOf({ entry }: Hit, criterion: BoundSearch["order"][number]["bound
 }
 
 function countedResult(numEntries: number): SearchResult {
-  // oxlint-disable-next-line no-empty-function
-  return { numEntries, facets: [], statistics: [], hits: async function* () {} };
+  return { numEntries, facets: [], statistics: [], hits: noHits };
 }
 
 /**
@@ -128,17 +127,19 @@ function countedResult(numEntries: number): SearchResult {
 async function sharedRarity(
   readers: readonly Reader[],
   queries: readonly SearchQuery[],
-  { numDatasets, numEntries, leftOut }: Omit<NarrowedSearch, "datasets">,
+  { numDatasets, numEntries, leftOut, known }: Omit<NarrowedSearch, "datasets">,
   pace: Pace,
 ): Promise<ReadonlyMap<number, number> | null> {
   const isOrdered = queries.some(({ limit, order }) => limit > 0 && order.some(({ by }) => by === "score"));
   if (numDatasets === 1 || !isOrdered) return null;
   const matches = new Map(leftOut);
   for await (const [at, { where, filters }] of pace.over(queries.entries())) {
-    const counts = await readers[at]!.countMatches(where, filters);
-    weighingClauses(where).forEach(({ leaf }, clause) => {
-      matches.set(leaf, (matches.get(leaf) ?? 0) + counts[clause]!);
-    });
+    const clauses = weighingClauses(where);
+    const own = known?.[at];
+    const counts = clauses.every(({ leaf }) => own?.has(leaf))
+      ? clauses.map(({ leaf }) => own!.get(leaf)!)
+      : await readers[at]!.countMatches(where, filters);
+    clauses.forEach(({ leaf }, clause) => void matches.set(leaf, (matches.get(leaf) ?? 0) + counts[clause]!));
   }
   return new Map([...matches].map(([leaf, count]) => [leaf, rarityOf(count, numEntries)]));
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
 import { ANONYMOUS } from "#src/access/actor.js";
+import { narrowSearch } from "#src/calls/reading/search/narrow-search.js";
 import { search } from "#src/calls/reading/search/search.js";
 import { suggestTyped } from "#src/calls/views/suggest/suggest.js";
 import type { Context } from "#src/calls/context.js";
@@ -11,6 +12,7 @@ import type { EntryInput } from "#src/core/engine/source-row.js";
 import type { Model } from "#src/core/model/cube.js";
 import { dateAttributes } from "#src/core/model/values/dates.js";
 import { parseModel } from "#src/core/model/parse/parse.js";
+import { parseSearchRequest } from "#src/core/query/search/request.js";
 import { type Dataset, summarizeVersion } from "#src/store/dataset.js";
 import {
   contextOf,
@@ -129,6 +131,37 @@ describe("a search of many datasets", () => {
       ["town-0", "town-1"],
     );
     assert.ok(towns.opened.size <= 16, `${towns.opened.size} were opened`);
+  });
+
+  it("knows the matches of opened ones by their words, as a loop over all counts them, whatever page is asked for", async () => {
+    const towns = new Towns();
+    for (let at = 0; at < 40; at++)
+      await towns.add(at % 4 === 0 ? "Else Hill" : "Common Valley", [1000 - at, 900 - at]);
+    const datasets = summarized(towns.datasets);
+    const context = lastingContext(datasets);
+    const request = parseSearchRequest(queryParameters("q=common&pagesize=7&page=2"), context, []);
+    for (const atLeast of [2, 9, 100]) {
+      const { datasets: opened, known, rest, leftOut } = narrowSearch(datasets, request, atLeast);
+      const names = opened.map(({ model }) => model.dataset.name);
+      assert.deepEqual(
+        names,
+        datasets.map(({ model }) => model.dataset.name).filter((name) => names.includes(name)),
+      );
+      const counts = new Map(known!.flatMap((count, at) => [...count!.values()].map((each) => [names[at], each])));
+      for (const { dataset, count } of rest) counts.set(dataset.model.dataset.name, count.entries);
+      const wanted: [string, number][] = [];
+      for (const dataset of datasets) {
+        const { stats } = JSON.parse(await ask([dataset], "q=common")) as Found;
+        const { results_count_query: entries } = stats;
+        if (entries > 0) wanted.push([dataset.model.dataset.name, entries]);
+      }
+      assert.deepEqual([...counts].toSorted(), wanted.toSorted());
+      const left = rest.reduce((sum, { count }) => sum + count.entries, 0);
+      assert.equal(
+        [...leftOut.values()].reduce((sum, each) => sum + each, 0),
+        left,
+      );
+    }
   });
 
   it("opens more if these may have better matches", async () => {
