@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { DamagedStore } from "../core/errors/errors.js";
 import type { FileSystem } from "./disk/file-system.js";
-import type { SegmentReference } from "./disk/manifest.js";
+import { type SegmentReference, segmentsOf } from "./disk/manifest.js";
 import { type Opening, removeOpenings, writeOpenings } from "./disk/openings-file.js";
 import { withSegment } from "./disk/segment.js";
 import type { Store } from "./disk/store.js";
@@ -66,7 +66,7 @@ export class LateChecks {
     this.#openings = null;
     if (!all || this.#store.health.status === "read-only") return;
     const openings: Opening[] = [];
-    const referred = this.#store.listSegments();
+    const referred = this.#listSegments();
     for (const describe of all) {
       const opening = describe();
       if (opening && referred.has(opening.segment.file)) openings.push(opening);
@@ -76,9 +76,14 @@ export class LateChecks {
     }
     await writeOpenings(this.#files, this.#directory, openings);
     // Some versions may have been purged meanwhile.
-    const left = this.#store.listSegments();
+    const left = this.#listSegments();
     if (openings.every(({ segment }) => left.has(segment.file))) return;
     await removeOpenings(this.#files, this.#directory);
+  }
+
+  /** List the files of the segments of all datasets: to look for each among all would take seconds. */
+  #listSegments(): ReadonlySet<string> {
+    return new Set(segmentsOf(this.#store.state).map(({ file }) => file));
   }
 
   #checkFrom(at: number): void {

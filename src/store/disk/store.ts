@@ -375,14 +375,6 @@ export class Store {
     );
   }
 
-  /** List the segments that a kept generation refers to. */
-  listSegments(): ReadonlySet<string> {
-    const segments = this.#kept().flatMap(({ state }) =>
-      state.datasets.flatMap(({ current, earlier }) => [current.segment, ...earlier.map(({ segment }) => segment)]),
-    );
-    return new Set(segments.flatMap((segment) => (segment ? [segment.file] : [])));
-  }
-
   async #removeUnreferenced(): Promise<void> {
     if (this.#readOnly !== null) return;
     const [files, directory, kept] = [this.#files, this.#directory, this.#kept()];

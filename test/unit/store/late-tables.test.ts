@@ -164,6 +164,32 @@ describe("many small datasets", () => {
     });
   });
 
+  it("are whole again once their file is put back, and can be dropped while they are damaged", async () => {
+    await withTowns(async (directory) => {
+      const before = await open(directory);
+      const wanted = await entriesOf(before.get("town-3")!.engine);
+      await openLate(directory);
+      const { segment } = before.get("town-3")!;
+      const path = join(directory, "segments", segment!.file);
+      const whole = await readFile(path);
+      await damage(before.get("town-3")!, directory);
+      await damage(before.get("town-5")!, directory);
+      const catalog = await open(directory);
+      await assert.rejects(async () => entriesOf(catalog.get("town-3")!.engine), new RegExp(segment!.file));
+      await writeFile(path, whole);
+      assert.deepEqual(await entriesOf(catalog.get("town-3")!.engine), wanted);
+      await catalog.drop("town-5");
+      assert.deepEqual(
+        catalog
+          .list()
+          .map(({ model }) => model.dataset.name)
+          .toSorted(),
+        ALL.slice(0, -1),
+      );
+      for (const { engine } of catalog.list()) assert.equal((await entriesOf(engine)).length, 2);
+    });
+  });
+
   it("are verified after the start, and their damage told with its place", async () => {
     await withTowns(async (directory) => {
       const catalog = await openLate(directory);
