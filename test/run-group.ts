@@ -1,8 +1,9 @@
 import { after, describe } from "node:test";
 import { pathToFileURL } from "node:url";
 
-/** Milliseconds that the tests of a file may take, less than those of a process: what hangs is named. */
-const FILE_MS = 600_000;
+/** Milliseconds that the tests of a file may take, with and without others in its process: what hangs is named. */
+const SHARED_MS = 300_000;
+const ALONE_MS = 900_000;
 /** Milliseconds that a process may live after its last test. */
 const END_MS = 30_000;
 
@@ -14,8 +15,9 @@ export function runGroup(files: readonly string[]): void {
     console.error(`the process ended before ${[...left].join(", ")}`);
     process.exitCode = 1;
   });
+  const timeout = files.length > 1 ? SHARED_MS : ALONE_MS;
   for (const file of files) {
-    describe(file, { timeout: FILE_MS }, async () => {
+    describe(file, { timeout }, async () => {
       after(() => {
         left.delete(file);
         if (left.size === 0) setTimeout(endOpen, END_MS).unref();

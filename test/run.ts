@@ -12,7 +12,8 @@ const OPTIONS = [
   "--max-semi-space-size=64",
   "--test",
   "--test-reporter=./.build/test/reporter.js",
-  "--test-timeout=900000",
+  // More than that of a file: the reports of a process that is ended from outside are lost.
+  "--test-timeout=1800000",
   `--test-concurrency=${PROCESSES}`,
 ];
 
