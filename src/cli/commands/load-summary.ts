@@ -55,6 +55,8 @@ export function withCodes<Found extends { readonly warnings: readonly string[] }
 /** Facts about a dataset that its totals are shown by. */
 export interface Totalled {
   readonly currency: string | null;
+  /** Units of the measures that count something else than money, by name. */
+  readonly units?: Readonly<Record<string, string | undefined>>;
   /** Kind of the series that it is; absent for none. Only the money of a flow is added up over time. */
   readonly series?: { readonly kind: SeriesKind } | null | undefined;
 }
@@ -63,7 +65,7 @@ export interface Totalled {
 export function printSummary(
   terminal: Terminal,
   summary: LoadSummary,
-  { currency, series }: Totalled,
+  { currency, series, units = {} }: Totalled,
   json: boolean | undefined,
 ): void {
   if (json) {
@@ -90,7 +92,10 @@ export function printSummary(
       ...(summary.rows_repeated > 0 ? [["replaced", String(summary.rows_repeated)]] : []),
       ["rejected", String(summary.rows_rejected)],
       ["entries", String(summary.num_entries)],
-      ...totals.map(([measure, total]) => [`total ${measure}`, `${total}${currency ? ` ${currency}` : ""}`]),
+      ...totals.map(([measure, total]) => [
+        `total ${measure}`,
+        [total, units[measure] ?? currency].filter(Boolean).join(" "),
+      ]),
     ]),
   );
   if (summary.purged) printLine(terminal.out, describePurge(summary.purged, summary.kept ?? []));

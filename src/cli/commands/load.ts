@@ -118,7 +118,9 @@ async function loadPlanned(
     const versions = (numbers: readonly number[]) => numbers.map((number) => nameVersion(name, number));
     const removed = purged ? { purged: versions(purged.purged), kept: versions(purged.kept) } : {};
     const summary = { dataset: name, num_entries: dataset.engine.numEntries, totals: Object.fromEntries(totals) };
-    printSummary(terminal, { ...summary, ...describeReport(report), ...removed }, dataset.model.dataset, options.json);
+    const units = Object.fromEntries(dataset.model.measures.map(({ name, unit }) => [name, unit]));
+    const found = { ...summary, ...describeReport(report), ...removed };
+    printSummary(terminal, found, { ...dataset.model.dataset, units }, options.json);
     return 0;
   } catch (error) {
     if (!(error instanceof LoadFailed)) throw error;

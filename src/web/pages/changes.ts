@@ -87,7 +87,7 @@ function sumsTable({ dataset, measures, sums, versions }: ChangesPage, locale: P
     html`<tr>
       <th scope="row">${label}</th>
       <td class="number">${numEntries === 0 ? "" : sign}${locale.numbers.count(numEntries)}</td>
-      ${of.map((sum) => html`<td class="number">${signed(sign, sum, money.exact)}</td> `)}
+      ${of.map((sum, at) => html`<td class="number">${signed(sign, sum, money.of(measures[at]).exact)}</td> `)}
     </tr> `;
   return html`<section aria-labelledby="sums">
     <h2 id="sums">${words.sums}</h2>
@@ -206,12 +206,11 @@ function entryRow(page: ChangesPage, locale: PageLocale, entry: ChangeDescriptio
     if (change !== "changed" || !fields.includes(name)) return print(now[name]);
     return html`<del>${print(was)}</del> → <ins>${print(is)}</ins>`;
   };
-  const amount = (value: unknown): string => (isDecimal(value) ? money.exact(value) : "");
   return html`<tr>
     <td>${words.kinds[change]}</td>
     <td><a href="${locale.href(now.html_url)}">${entry.id.slice(0, 8)}</a></td>
     ${shown.map((name) => html`<td dir="auto">${both(name, write)}</td> `)}
-    ${measures.map(({ name }) => html`<td class="number">${both(name, amount)}</td> `)}
+    ${measures.map(({ name, unit }) => html`<td class="number">${both(name, (value) => (isDecimal(value) ? money.of({ unit }).exact(value) : ""))}</td> `)}
     <td dir="auto">
       ${others.map((name, at) => html`${at === 0 ? "" : "; "}${labels.get(name) ?? name}: ${both(name, write)}`)}
     </td>

@@ -50,7 +50,7 @@ export function datasetPage(given: DatasetPage, locale: PageLocale, frame: PageF
   const page = numberNotes(given);
   const { dataset, years, split, origin, choices } = page;
   const url = locale.href(dataset.html_url);
-  const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
+  const money = locale.numbers.money(dataset.currency, page.adjusting.unit).of(years.measures[0]);
   const paid = locale.numbers.money(dataset.currency);
   const { dataset: words } = locale.words;
   const main = html`${adjustmentNotes(locale, page.adjusting, paid)}

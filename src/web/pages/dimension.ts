@@ -29,7 +29,7 @@ import { enumerate } from "./parts/enumerate.js";
 export function dimensionPage(page: DimensionPage, locale: PageLocale): LayoutContent {
   const { dataset, dimension, members, q, year, origin, precisions, choices } = page;
   const url = locale.href(dimension.html_url);
-  const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
+  const money = locale.numbers.money(dataset.currency, page.adjusting.unit).of(members.measures[0]);
   const paid = locale.numbers.money(dataset.currency);
   const isFirst = page.page === 1;
   const inYear = year.chosen === null ? "" : `, ${locale.year(year.chosen)}`;

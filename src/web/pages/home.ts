@@ -120,7 +120,7 @@ function featuredChart(of: PageLocale, dataset: DatasetDescription, figures: Dat
   if (!split || !kind) return null;
   const page = { ...figures, dataset, adjusting: AS_PAID };
   const url = locale.href(dataset.html_url);
-  const money = locale.numbers.money(dataset.currency);
+  const money = locale.numbers.money(dataset.currency).of(split.measures[0]);
   const label = `${nameSplit(locale, page)}${periodOf(locale, page)}`;
   const hrefOf = linkRow(page, locale, url);
   const chart = figureChart(locale, split, { kind, label, money, precisions: {}, hrefOf });

@@ -52,7 +52,7 @@ export function memberPage(given: MemberPage, locale: PageLocale): LayoutContent
   const name = nameMemberAlone(locale, dimension, member, precisions);
   const title = withCuts(locale, name, page.cuts);
   const url = member.html_url === null ? "" : locale.href(member.html_url);
-  const money = locale.numbers.money(dataset.currency, page.adjusting.unit);
+  const money = locale.numbers.money(dataset.currency, page.adjusting.unit).of(years.measures[0]);
   const paid = locale.numbers.money(dataset.currency);
   const inYear = year.chosen === null ? "" : enumerate(locale, ["", locale.year(year.chosen)]);
   const isTime = dimension.name === "time";

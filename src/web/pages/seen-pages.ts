@@ -107,7 +107,7 @@ function seenFigures(
   figure: DatasetPage["split"] | DimensionPage["members"],
 ): Pick<SeenPage, "table" | "notes" | "warnings"> {
   const precisions = "precisions" in page ? page.precisions : {};
-  const style = { money: moneyOf(page, locale), precisions };
+  const style = { money: moneyOf(page, locale).of(figure?.measures[0]), precisions };
   const marked = figure && "crossing" in figure && figure.crossing ? figure.crossing.grid.notes : (figure?.notes ?? []);
   return {
     table: figure && seenBlock(locale, figure, style),

@@ -61,7 +61,10 @@ function datasetsTable({ datasets, together, measures, currency }: UnitedChanges
       (each) => html`<td class="number">${locale.numbers.count(each)}</td> `,
     )}
     ${differences.map(
-      (each) => html`<td class="number">${each === null ? words.noValue : signed("+", each, money.exact)}</td> `,
+      (each, at) =>
+        html`<td class="number">
+          ${each === null ? words.noValue : signed("+", each, money.of(measures[at]).exact)}
+        </td> `,
     )}`;
   const version = (number: number): string => locale.fill(words.versionNumber, { number: String(number) });
   const rows = datasets.map(

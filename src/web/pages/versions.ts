@@ -59,7 +59,7 @@ function versionRow({ dataset, measures, versions, corrections }: VersionsPage, 
     <td>${kept ? html`<a href="${locale.href(version.html_url)}">${number}</a>` : number}</td>
     <td><time datetime="${loaded}">${locale.dates.day(loaded)}</time></td>
     <td class="number">${locale.numbers.count(entries)}</td>
-    ${measures.map(({ name }) => html`<td class="number">${totals?.[name] === undefined ? "" : money.exact(totals[name])}</td> `)}
+    ${measures.map(({ name, unit }) => html`<td class="number">${totals?.[name] === undefined ? "" : money.of({ unit }).exact(totals[name])}</td> `)}
     <td dir="auto">
       ${note}${restored === null ? null : html` <small>${locale.fill(words.restores, { number: String(restored) })}</small>`}
       ${nameCorrections(locale, corrections[at]!)}

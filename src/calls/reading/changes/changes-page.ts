@@ -23,6 +23,7 @@ import {
 import type { EntrySums } from "./compare-versions.js";
 import { askForSplit, chooseChangesSplit, rankSplitting, readSplit, type SplitChanges } from "./split-changes.js";
 import { type ChangeDescription, describeChange } from "./write-changes.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** Entries on a page. */
 const PAGESIZE = 50;
@@ -49,7 +50,7 @@ export interface ChangesPage extends PagePlace {
   readonly versions: Both<ComparedVersion>;
   readonly warnings: readonly string[];
   readonly model: readonly string[];
-  readonly measures: readonly { readonly name: string; readonly label: string }[];
+  readonly measures: readonly MeasureLabel[];
   readonly labels: ReadonlyMap<string, string>;
   readonly sums: {
     readonly added: ChangeSums;
@@ -92,7 +93,7 @@ async function makePage(call: ChangesCall, name: string, parameters: Parameters,
   const { after, before } = versions;
   const { model } = after;
   const ranked = await rankSplitting(context, versions);
-  const measures = shareFields(before.model, model).measures.map(({ after: { name, label } }) => ({ name, label }));
+  const measures = labelMeasures(shareFields(before.model, model).measures.map((each) => each.after));
   const split = chooseChangesSplit(after, parameters, ranked, measures[0]?.name);
   const requested = askForSplit(parameters, split, PAGESIZE);
   const bound = bindChanges(context, actor, name, requested, origin, signal);

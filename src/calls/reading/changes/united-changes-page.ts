@@ -4,6 +4,7 @@ import type { PagePlace } from "../../page-place.js";
 import type { VersionChanges } from "./compare-versions.js";
 import type { SplitChanges } from "./split-changes.js";
 import { type ComparedDatasets, describePair, explainModels, type UnitedChanges } from "./write-united-changes.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** Numbers of the entries that differ, and by how much the sums do, as texts with all digits. */
 export interface CountedChanges {
@@ -22,7 +23,7 @@ export interface UnitedChangesPage extends PagePlace {
   readonly warnings: readonly string[];
   readonly model: readonly string[];
   readonly cut: string;
-  readonly measures: readonly { readonly name: string; readonly label: string }[];
+  readonly measures: readonly MeasureLabel[];
   readonly together: CountedChanges;
   /** Cells by the difference; `null` if there is no dimension to split by. */
   readonly split: SplitChanges | null;
@@ -38,7 +39,7 @@ export function makeUnitedPage(
   split: SplitChanges | null,
 ): UnitedChangesPage {
   const { before, after } = both;
-  const measures = together.shared.measures.map((each) => ({ name: each.after.name, label: each.after.label }));
+  const measures = labelMeasures(together.shared.measures.map((each) => each.after));
   const kept = ["from", "to", "cut"].flatMap((key): [string, string][] => {
     const text = parameters.get(key);
     return text === undefined ? [] : [[key, text]];

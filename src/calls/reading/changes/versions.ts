@@ -10,6 +10,7 @@ import { findCurrent } from "../lookup/find-dataset.js";
 import { readableVersions } from "../lookup/open-versions.js";
 import type { PagePlace } from "../../page-place.js";
 import { correctionsIn, describeVersion, type VersionDescription } from "./describe-version.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** All versions of a dataset that the caller may read, the newest first. */
 export interface VersionsPage extends PagePlace {
@@ -18,7 +19,7 @@ export interface VersionsPage extends PagePlace {
   readonly versions: readonly VersionDescription[];
   /** Corrections of members in each of them. */
   readonly corrections: readonly (readonly CorrectionChange[])[];
-  readonly measures: readonly { readonly name: string; readonly label: string }[];
+  readonly measures: readonly MeasureLabel[];
   /** True if totals add up several years. */
   readonly addsYears: boolean;
 }
@@ -55,7 +56,7 @@ export function showVersions(
       dataset: describeDataset(dataset, origin),
       versions,
       corrections: readable.map((version, at) => correctionsIn(version, readable[at + 1])),
-      measures: model.measures.map((measure) => ({ name: measure.name, label: measure.label })),
+      measures: labelMeasures(model.measures),
       addsYears: await hasSeveralYears(context, dataset, queryBounds(context, actor)),
     }),
   };

@@ -4,13 +4,13 @@ import { mayUpdate } from "../../../access/permissions.js";
 import type { Cancellation } from "../../../core/engine/cancellation.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { type DatasetDescription, describeDataset } from "../../reading/describe/describe-dataset.js";
-import type { MeasureLabel } from "./page-table.js";
 import { describeRun, type RunWithErrors } from "../../publishing/loads/describe-run.js";
 import type { LoadContext } from "../../publishing/loads/load-context.js";
 import { mayManageRun } from "../../publishing/loads/readable-runs.js";
 import { isOver, type Run } from "../../publishing/loads/run.js";
 import type { PageScope } from "./page-scope.js";
 import { readYears } from "./years.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** The datasets that a user manages, and their loads, as of now. */
 export interface Dashboard {
@@ -79,12 +79,12 @@ export async function readDashboard(
 
 async function describeManaged(scope: PageScope): Promise<ManagedDataset> {
   const { dataset, origin } = scope;
-  const { name, label } = dataset.model.measures[0]!;
-  const { rows, totals } = await readYears(scope, [], [name]);
+  const [measure] = labelMeasures(dataset.model.measures);
+  const { rows, totals } = await readYears(scope, [], [measure!.name]);
   return {
     dataset: describeDataset(dataset, origin),
     years: rows.flatMap(({ keys }) => keys[0]!.value ?? []),
-    measure: { name, label },
+    measure: measure!,
     total: totals[0]!,
     loaded: lastLoad(dataset)?.toISOString() ?? null,
   };

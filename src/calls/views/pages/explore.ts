@@ -13,7 +13,6 @@ import { describeDataset } from "../../reading/describe/describe-dataset.js";
 import { describeDimension } from "../../reading/describe/describe-dimension.js";
 import { listOtherDatasets } from "./comparisons.js";
 import { type ExploreState, isStateGiven, readState, readTypedCuts } from "./explore-state.js";
-import { labelMeasures } from "./figure.js";
 import { dependOn, printDataset } from "./explore-datasets.js";
 import type { Dataset } from "../../../store/dataset.js";
 import { estimateExplored } from "./estimate-explored.js";
@@ -27,6 +26,7 @@ import { bindScope, dependOnSeries } from "./page-adjusting.js";
 import type { PageScope } from "./page-scope.js";
 import { YEAR } from "./years.js";
 import { type EmbedPage, type ExplorePage, type FrameTheme, readExploration, type ReadState } from "./exploration.js";
+import { labelMeasures } from "../../../core/model/measure-label.js";
 
 /** An explorer with its state, before any figure is read. */
 export interface ExploredResource extends Resource<ExplorePage | EmbedPage> {
@@ -98,7 +98,7 @@ export function showExplorer(
     alternates: [],
     dataset: describeDataset(dataset, origin),
     dimensions: dataset.model.dimensions.map((each) => describeDimension(dataset.model, each, origin)),
-    measures: labelMeasures(dataset.model),
+    measures: labelMeasures(dataset.model.measures),
     formulas: dataset.model.formulas.map(({ name, label }) => ({ name, label })),
     typed: readTypedCuts(dataset.model, parameters, language),
   };

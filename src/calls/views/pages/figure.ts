@@ -19,12 +19,9 @@ import { describeAdded, describeNote } from "./figure-remarks.js";
 import { cutsOfChoices } from "./member-choice.js";
 import type { PageScope } from "./page-scope.js";
 import { timeOrder } from "./time-order.js";
-import type { PageTable, MeasureLabel, PageTableRow } from "./page-table.js";
+import type { PageTable, PageTableRow } from "./page-table.js";
 import { readTermFigure } from "./term-figure.js";
-
-export function labelMeasures({ measures }: Pick<Model, "measures">): readonly MeasureLabel[] {
-  return measures.map(({ name, label }) => ({ name, label }));
-}
+import { labelMeasures } from "../../../core/model/measure-label.js";
 
 /** The request of a figure. */
 export interface FigureQuestion {
@@ -70,7 +67,7 @@ export async function readFigure(scope: PageScope, question: FigureQuestion): Pr
     isBySize,
     query: printQuery(scope, result.numCells > PAGESIZE ? { ...request, pagesize: EVERYTHING } : request),
     columns: drilldown.map((reference, at) => describeColumn(bound, reference, at)),
-    measures: labelMeasures(bound.query),
+    measures: labelMeasures(bound.query.measures),
     rows,
     totals: result.totals,
     numEntries: result.numEntries,

@@ -4,7 +4,7 @@ import type { DimensionDescription } from "../../reading/describe/describe-dimen
 import type { MemberDescription } from "../../reading/describe/describe-member.js";
 import type { PagePlace } from "../../page-place.js";
 import type { TypedState } from "./explore-state.js";
-import type { MeasureLabel } from "./page-table.js";
+import type { MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** The choices of a user who browses entries; empty if nothing was chosen. */
 export interface Browsing {

@@ -8,6 +8,7 @@ import type { FigureKey, PageTableColumn } from "./figure-columns.js";
 import type { YearParts } from "./months.js";
 import type { Sides } from "./sides.js";
 import type { FigureTerm } from "./term-labels.js";
+import type { MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** The result of an aggregation for a page. */
 export interface PageTable {
@@ -125,11 +126,6 @@ export interface FigureRest {
   readonly numEntries: number;
   /** Some cells outside `rows` whose first measure is below zero, the lowest first. */
   readonly negative: readonly PageTableRow[];
-}
-
-export interface MeasureLabel {
-  readonly name: string;
-  readonly label: string;
 }
 
 export interface PageTableRow {

@@ -17,6 +17,7 @@ import { nameSides } from "./sides.js";
 import type { PageScope } from "./page-scope.js";
 import { describeTerm, isSum, measuresOfTerm } from "./term-labels.js";
 import type { Model } from "../../../core/model/cube.js";
+import { labelMeasures } from "../../../core/model/measure-label.js";
 
 /** The request of a figure with terms. */
 export interface TermQuestion
@@ -87,7 +88,7 @@ export async function readTermFigure(scope: PageScope, question: TermQuestion): 
     isBySize: computed.isBySize,
     query: printQuery(scope, { ...requested, pagesize: result.numCells > PAGESIZE ? EVERYTHING : PAGESIZE }),
     columns: question.drilldown.map((reference, position) => describeColumn(bound, reference, position)),
-    measures: bases.map((name) => ({ name, label: bound.query.measures.find((each) => each.name === name)!.label })),
+    measures: labelMeasures(bases.map((name) => bound.query.measures.find((each) => each.name === name)!)),
     rows: shown,
     totals,
     numEntries: result.numEntries,

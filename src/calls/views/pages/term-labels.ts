@@ -16,6 +16,8 @@ export interface FigureTerm {
   readonly format: TermFormat;
   /** True if it compares with the other side of a comparison. */
   readonly isCompared: boolean;
+  /** Unit of what its measures count; absent for money, and for those of which one is money. */
+  readonly unit?: string | undefined;
 }
 
 /**
@@ -33,7 +35,15 @@ export function describeTerm(model: Model, term: Term, other: SaidPhrase | null,
   const isOnly = !formula && model.measures.length === 1 && (window !== null || ofFunction !== null);
   const parts = [...(isOnly ? [] : [name]), ...(ofFunction ?? []), ...(ofWindow === null ? [] : [ofWindow])];
   const label = parts.reduce((first, text) => phrase("named", { name: first, text }));
-  return { key, label, format: formatOf(term, formula?.format ?? null), isCompared };
+  const units = measuresOfTerm(model, key).map((own) => model.measures.find((each) => each.name === own)!.unit);
+  const unit = units.includes(undefined) ? undefined : units[0];
+  return {
+    key,
+    label,
+    format: formatOf(term, formula?.format ?? null),
+    isCompared,
+    ...(unit !== undefined && { unit }),
+  };
 }
 
 /** List the measures that a term is computed from, the sums that explain it; empty for numbers of entries or members. */

@@ -5,13 +5,14 @@ import { addFractions, type Fraction, nearestDecimal, ZERO_FRACTION } from "../.
 import { type FigureRequest, NO_FIGURES, printFigures } from "../../../core/query/aggregate/figure-request.js";
 import { addsUpOver, adjustRequest } from "./adjust-scope.js";
 import type { ExploreState } from "./explore-state.js";
-import type { AdjustedTable, FigureAddition, FigureNote, MeasureLabel } from "./page-table.js";
+import type { AdjustedTable, FigureAddition, FigureNote } from "./page-table.js";
 import { describeAdded, describeNote } from "./figure-remarks.js";
 import { describeColumn, type PageTableColumn, type FigureKey, planKey } from "./figure-columns.js";
 import type { PageScope } from "./page-scope.js";
 import { queryBounds } from "../../context.js";
 import { readOrdered } from "./read-ordered.js";
 import { isSum, measuresOfTerm } from "./term-labels.js";
+import type { MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** Sums of a measure by several drilldowns, with a subtotal for each member of the upper ones. */
 export interface Tree {

@@ -12,7 +12,6 @@ import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
 import { describeDataset, type DatasetDescription } from "../../reading/describe/describe-dataset.js";
 import { describeCounted, type CountedDescription } from "../../reading/describe/describe-dimension.js";
 import { type DatasetOverview, readDatasetOverview } from "../pages/dataset-overview.js";
-import type { MeasureLabel } from "../pages/page-table.js";
 import { type LoadedFrom, nameLoaded } from "../../reading/describe/loaded-from.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import { countDimensions } from "../../reading/describe/rank-dimensions.js";
@@ -30,6 +29,7 @@ import {
 } from "../pages/page-adjusting.js";
 import { type PlanAndOutturn, readPlan } from "../pages/plan.js";
 import { withLines } from "../pages/split-figure.js";
+import type { MeasureLabel } from "../../../core/model/measure-label.js";
 
 export interface DatasetPage extends PagePlace, DatasetOverview {
   /** Map of its split, if that is by places; else `null`. */

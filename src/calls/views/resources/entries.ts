@@ -25,13 +25,13 @@ import { followEntries } from "./follow-entries.js";
 import { bindEntries, findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { datasetUrl, memberBase } from "../../reading/describe/links.js";
 import { findAddedEntries } from "../pages/added-entries.js";
-import { labelMeasures } from "../pages/figure.js";
 import type { FigureAddition } from "../pages/page-table.js";
 import type { Browsing, EntriesForm } from "../pages/forms.js";
 import { queryErrors } from "../pages/query-errors.js";
 import { countDimensions, rankDimensions } from "../../reading/describe/rank-dimensions.js";
 import { InvalidForm } from "../pages/invalid-form.js";
 import type { PageScope } from "../pages/page-scope.js";
+import { labelMeasures } from "../../../core/model/measure-label.js";
 
 /** The request for a listing of entries. */
 export interface EntriesRequest {
@@ -173,7 +173,7 @@ function describeForm(
       member: describeMember(model, of.dimension, of.member, origin),
     },
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-    measures: labelMeasures(model),
+    measures: labelMeasures(model.measures),
     requested,
   };
 }

@@ -26,8 +26,7 @@ import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
 import { inflateEntry } from "../../reading/adjust/inflate-entry.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import type { PagePlace } from "../../page-place.js";
-import { labelMeasures } from "../pages/figure.js";
-import type { MeasureLabel } from "../pages/page-table.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** The parts of a path that identify an entry. */
 export interface EntryPath {
@@ -100,7 +99,7 @@ export async function showEntry(
       dataset: describeDataset(dataset, origin),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
       ...(await readDates({ context, actor, dataset, origin })),
-      measures: labelMeasures(model),
+      measures: labelMeasures(model.measures),
       entry: { ...described, ...inflated } as EntryDescription,
       source,
       row: findRowUrl(dataset, entry, origin),

@@ -28,8 +28,7 @@ import { splitMember } from "../pages/member-split.js";
 import { readSplitFigure, withLines, type SplitFigure, type SplitQuestion } from "../pages/split-figure.js";
 import { cutsOfChoices, readChoices } from "../pages/member-choice.js";
 import { describePlaced, placeMembers } from "../../reading/describe/place-members.js";
-import { labelMeasures } from "../pages/figure.js";
-import type { PageTable, MeasureLabel } from "../pages/page-table.js";
+import type { PageTable } from "../pages/page-table.js";
 import { findMember, type FoundMember, lookUpMember, type MemberPath } from "../../reading/lookup/find-member.js";
 import { findEntries, type SearchFigure } from "../pages/search-figure.js";
 import { entriesUrl, memberBase } from "../../reading/describe/links.js";
@@ -50,6 +49,7 @@ import { addViewCuts, type ListedCut, listCuts, readPageCuts, warnOfPageCuts } f
 import { readCoveredYears } from "../pages/partial-years.js";
 import { chooseView, findViews, labelViews, type ViewLabel } from "../pages/views.js";
 import { chooseYear, readYears, yearCuts, type YearChoice } from "../pages/years.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 const FORMATS_OF_MEMBERS: readonly Alternate[] = ["json", "csv"];
 /** Maximum number of dimensions that a member is split by besides the view, and of members shown for each. */
@@ -233,7 +233,7 @@ async function makePage(
     dataset: describeDataset(dataset, origin),
     dimension: describeDimension(model, dimension, origin),
     dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-    measures: labelMeasures(model),
+    measures: labelMeasures(model.measures),
     precisions: await readPrecisions(scope, model.dimensions),
     member,
     parent: await findParent(given, found),

@@ -17,8 +17,6 @@ import { describeDimension, type DimensionDescription } from "../../reading/desc
 import { findSuggestions, type Suggestions } from "../suggest/find-suggestions.js";
 import { computeNewestAmount, type NewestAmount } from "../suggest/newest-amount.js";
 import { listSpending } from "../../reading/lookup/find-dataset.js";
-import { labelMeasures } from "../pages/figure.js";
-import type { MeasureLabel } from "../pages/page-table.js";
 import type { FollowedPage } from "../../feeds.js";
 import { followEntries } from "./follow-entries.js";
 import { bindEntries, findInDatasets, type SearchFigure, type SearchScope } from "../pages/search-figure.js";
@@ -28,6 +26,7 @@ import { InvalidForm } from "../pages/invalid-form.js";
 import { estimateSearch } from "../../reading/search/search.js";
 import { findSearched, type SearchedDatasets } from "../../reading/search/searched-datasets.js";
 import { answerOfSeveral } from "../../reading/lookup/several-datasets.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 const PAGESIZE = 25;
 /** Maximum number of suggestions in each group, and of datasets whose matches are added up. */
@@ -182,7 +181,7 @@ async function describeSearched(
     described.push({
       ...named,
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-      measures: labelMeasures(model),
+      measures: labelMeasures(model.measures),
       ...(await readDates({ context, actor, dataset, origin })),
     });
   }

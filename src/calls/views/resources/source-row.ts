@@ -33,8 +33,7 @@ import type { LoadContext } from "../../publishing/loads/load-context.js";
 import { datasetAnswer } from "../../reading/lookup/dataset-answer.js";
 import { findDataset } from "../../reading/lookup/find-dataset.js";
 import type { PagePlace } from "../../page-place.js";
-import { labelMeasures } from "../pages/figure.js";
-import type { MeasureLabel } from "../pages/page-table.js";
+import { labelMeasures, type MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** A row of a source as a path names it. */
 export interface RowPath extends SourcePath {
@@ -106,7 +105,7 @@ export function showSourceRow(
       dataset: describeDataset(dataset, origin),
       row: await describe(),
       dimensions: model.dimensions.map((each) => describeDimension(model, each, origin)),
-      measures: labelMeasures(model),
+      measures: labelMeasures(model.measures),
       ...(await readDates({ context, actor, dataset, origin })),
     }),
   };

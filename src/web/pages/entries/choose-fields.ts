@@ -1,6 +1,6 @@
 import type { DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
 import { type FieldUse, orderByUse, useOf } from "../../../calls/reading/describe/field-use.js";
-import type { MeasureLabel } from "../../../calls/views/pages/page-table.js";
+import type { MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** Columns besides the date, and the minimum of them that are dimensions. */
 const COLUMNS = 5;

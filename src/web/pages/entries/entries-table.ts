@@ -4,7 +4,6 @@ import type { Precisions } from "../../../calls/views/pages/date-precision.js";
 import type { DatasetDescription } from "../../../calls/reading/describe/describe-dataset.js";
 import type { DimensionDescription } from "../../../calls/reading/describe/describe-dimension.js";
 import { entryAmount, entryMember } from "../../../calls/reading/describe/describe-entry.js";
-import type { MeasureLabel } from "../../../calls/views/pages/page-table.js";
 import type { ListedEntry } from "../../../calls/views/pages/search-figure.js";
 import { nameMember } from "../parts/crumbs.js";
 import { linkKey } from "../parts/describe-key.js";
@@ -13,6 +12,7 @@ import { html, type Html } from "../parts/html.js";
 import type { Money } from "../parts/numbers.js";
 import type { PageLocale } from "../parts/page-locale.js";
 import { nameTotal } from "../tables/name-total.js";
+import type { MeasureLabel } from "../../../core/model/measure-label.js";
 
 /** A table of entries of one dataset. */
 export interface EntriesTable {
@@ -87,9 +87,9 @@ type Formats = ReadonlyMap<string, (amount: Decimal) => string>;
 function exactFormats({ entries, sums = {} }: EntriesTable, columns: readonly Column[], money: Money): Formats {
   const measures = columns.filter(({ isMeasure }) => isMeasure);
   return new Map(
-    measures.map(({ name }) => {
+    measures.map(({ name, unit }) => {
       const amounts = entries.flatMap(({ entry }) => entryAmount(entry, name) ?? []);
-      return [name, money.exactly([...amounts, ...(sums[name] === undefined ? [] : [sums[name]])])];
+      return [name, money.of({ unit }).exactly([...amounts, ...(sums[name] === undefined ? [] : [sums[name]])])];
     }),
   );
 }
@@ -98,6 +98,8 @@ interface Column {
   readonly name: string;
   readonly label: string;
   readonly isMeasure: boolean;
+  /** Unit of what a measure counts; absent for money. */
+  readonly unit?: string | undefined;
   /** True for the measure that comes first on phones. */
   readonly isFirst: boolean;
   readonly dimension: DimensionDescription | null;
@@ -106,7 +108,7 @@ interface Column {
 function columnOf({ dimensions, measures }: EntriesTable, name: string): Column | [] {
   const measure = measures.find((each) => each.name === name);
   const isFirst = measure !== undefined && measure === measures[0];
-  if (measure) return { name, label: measure.label, isMeasure: true, isFirst, dimension: null };
+  if (measure) return { name, label: measure.label, isMeasure: true, unit: measure.unit, isFirst, dimension: null };
   const dimension = dimensions.find((each) => each.name === name);
   return dimension ? { name, label: dimension.label, isMeasure: false, isFirst, dimension } : [];
 }

@@ -150,7 +150,7 @@ function showFacet(page: EntriesPage, locale: PageLocale, { field, values }: Fac
   // Years are listed in ascending order.
   const open = field === YEAR ? left.toSorted((a, b) => (a.value < b.value ? -1 : 1)) : left;
   if (open.length === 0) return null;
-  const money = locale.numbers.money(page.dataset.currency);
+  const money = locale.numbers.money(page.dataset.currency).of(page.measures[0]);
   return html`<section class="facet">
     <h2><bdi>${labelOf(page, locale, field)}</bdi></h2>
     <ul>
@@ -256,10 +256,10 @@ function sayFound(
   const { words, fill, fillHtml } = locale;
   const count = html`${fill(words.lists.entries, { count: found.count })}`;
   if (added.length > 0 || measures.length === 0) return count;
-  const each = measures.map(({ name, label }) =>
+  const each = measures.map(({ name, label, unit }) =>
     fillHtml(words.entries.sum, {
       measure: html`<bdi>${label}</bdi>`,
-      amount: shortAmount(money, sums[name] ?? ZERO),
+      amount: shortAmount(money.of({ unit }), sums[name] ?? ZERO),
     }),
   );
   const all = each.reduce((before, sum) => fillHtml(words.entries.sums, { count: before, sums: sum }), count);

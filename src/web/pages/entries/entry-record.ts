@@ -75,9 +75,10 @@ function nameValue(
 function factOf(
   { words }: PageLocale,
   entry: EntryPage["entry"],
-  { name, label }: EntryPage["measures"][number],
-  money: Money,
+  { name, label, unit }: EntryPage["measures"][number],
+  given: Money,
 ): KeyFact {
+  const money = given.of({ unit });
   const amount = entryAmount(entry, name);
   if (amount === null) return { label, value: html`<i>${words.entries.record.noValue}</i>` };
   const exact = money.exact(amount);

@@ -41,9 +41,9 @@ function showInflated(
   locale: PageLocale,
 ): Html {
   const money = locale.numbers.money(dataset.currency);
-  const amounts = measures.flatMap(({ name, label }) => {
+  const amounts = measures.flatMap(({ name, label, unit }) => {
     const amount = entryAmount(paid, name);
-    return amount === null ? [] : [html`<bdi>${label}</bdi> ${money.exact(amount)}`];
+    return amount === null ? [] : [html`<bdi>${label}</bdi> ${money.of({ unit }).exact(amount)}`];
   });
   const used = series.map((name) => html`<a href="${locale.href(`/${name}`)}"><bdi>${name}</bdi></a>`);
   return html`<p class="note">

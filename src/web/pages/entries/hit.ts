@@ -41,7 +41,7 @@ export function showHit(
   return html`<li>
     <p class="lead-line">
       <a class="amount" href="${locale.href(entry.html_url)}"
-        >${amount ? shortAmount(money, amount) : locale.words.entries.entry}</a
+        >${amount ? shortAmount(money.of(measure), amount) : locale.words.entries.entry}</a
       >
       ${payee === undefined ? null : html`<bdi class="payee">${payee.shown}</bdi>`}
       ${date === undefined ? null : html`<small>${date.shown}</small>`}

@@ -21,7 +21,9 @@ export function textOfFigure(page: Exploration, locale: PageLocale): string | nu
   const { words, fill } = locale;
   const money = locale.numbers.money(dataset.currency, adjusting.unit);
   const title = titleOfState(page, locale);
-  const sums = figure.totals.map((total, at) => [isolate(figure.measures[at]!.label), money.exact(total)] as const);
+  const sums = figure.totals.map(
+    (total, at) => [isolate(figure.measures[at]!.label), money.of(figure.measures[at]).exact(total)] as const,
+  );
   const terms = (figure.terms?.columns ?? []).flatMap(({ label, format }, at) => {
     const total = figure.terms!.totals[at];
     if (total == null) return [];
@@ -40,11 +42,11 @@ function textOfRest(page: Exploration, locale: PageLocale): string | null {
   if (!/^\d+$/.test(state.top ?? "") || rest.cells === 0 || !isWhole(figure)) return null;
   const { fill } = locale;
   const { fact } = locale.words.explore;
-  const { exact } = locale.numbers.money(dataset.currency, adjusting.unit);
+  const money = locale.numbers.money(dataset.currency, adjusting.unit);
   const sums = rest.amounts.map((amount, at) =>
     rest.amounts.length === 1
-      ? exact(amount)
-      : fill(fact, { label: isolate(figure.measures[at]!.label), value: exact(amount) }),
+      ? money.of(figure.measures[at]).exact(amount)
+      : fill(fact, { label: isolate(figure.measures[at]!.label), value: money.of(figure.measures[at]).exact(amount) }),
   );
   const value = fill(fact, { label: nameOthers(locale, rest.cells), value: sums.join("; ") });
   return fill(fact, { label: titleOfState(page, locale), value });

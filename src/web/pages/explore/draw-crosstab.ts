@@ -26,12 +26,12 @@ export function isDrawable(grid: Grid): boolean {
 export function drawCrosstab(
   locale: PageLocale,
   grid: Grid,
-  { dataset, precisions }: Pick<Exploration, "dataset" | "precisions">,
+  { dataset, figure, precisions }: Pick<Exploration, "dataset" | "figure" | "precisions">,
   style: DrawingStyle,
 ): Html | null {
   const { down, across, columns, rows, all, term, hasRowTotals, hasColumnTotals } = grid;
   if (!isDrawable(grid) || down === null) return null;
-  const money = locale.numbers.money(dataset.currency);
+  const money = locale.numbers.money(dataset.currency).of(figure.measures[0]);
   const write = (figure: Decimal | null): string =>
     figure === null ? "–" : writeTerm(locale, term.format, figure, money);
   const exact = (figure: Decimal | null): string =>

@@ -63,7 +63,7 @@ function leftOutNote(locale: PageLocale, { figure, dataset, adjusting }: Explora
   const amount = amounts[0]!;
   const [whole, out] = [decimalNumber(figure.totals[0]!), decimalNumber(amount)];
   if (!hasTotal(figure)) return [fill(words.leftOut, { count: cells })];
-  const sum = { count: cells, amount: money(dataset.currency, adjusting.unit).short(amount) };
+  const sum = { count: cells, amount: money(dataset.currency, adjusting.unit).of(figure.measures[0]).short(amount) };
   return [
     whole > 0 && out >= 0
       ? fill(words.leftOutShare, { ...sum, share: share(out / whole) })
@@ -139,7 +139,7 @@ function styleOf(locale: PageLocale, page: Exploration): ExploredStyle | null {
   const { figure, grid, dataset, precisions, adjusting } = page;
   const { kind } = chooseKind(page, locale, () => chartOf(locale, figure));
   if (kind === null) return null;
-  const money = locale.numbers.money(dataset.currency, adjusting.unit);
+  const money = locale.numbers.money(dataset.currency, adjusting.unit).of(figure.measures[0]);
   const isMoney = grid === null || grid.term.format === "amount";
   const write = (shown: Decimal): string =>
     grid ? writeTerm(locale, grid.term.format, shown, money) : money.short(shown);

@@ -29,7 +29,11 @@ export function exploreTable(
   { title, kind, hasFootnotes }: ExploreTableStyle,
 ): Html {
   const { dataset, figure, grid, precisions } = page;
-  const style = { caption: title, money: locale.numbers.money(dataset.currency, page.adjusting.unit), precisions };
+  const style = {
+    caption: title,
+    money: locale.numbers.money(dataset.currency, page.adjusting.unit).of(figure.measures[0]),
+    precisions,
+  };
   const members = linkToMembers(page, locale);
   const cited = citeCells(locale, { ...page, choices: [] });
   const all = cited && {
@@ -69,7 +73,10 @@ function isGridShown({ grid, state }: Exploration): boolean {
 /** Plan the table that a state shows; `null` if its amounts have no meaning. */
 export function seenState(page: Exploration, locale: PageLocale): SeenTable | null {
   const { dataset, figure, grid, tree, precisions } = page;
-  const style = { money: locale.numbers.money(dataset.currency, page.adjusting.unit), precisions };
+  const style = {
+    money: locale.numbers.money(dataset.currency, page.adjusting.unit).of(figure.measures[0]),
+    precisions,
+  };
   if (tree) return seenTree(locale, tree, style);
   return grid && isGridShown(page) ? seenGrid(locale, grid, style) : seenFigure(locale, figure, style);
 }

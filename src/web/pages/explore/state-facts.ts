@@ -37,11 +37,17 @@ export function factsOfState(page: Exploration, locale: PageLocale): readonly St
   const { figure, dataset, adjusting } = page;
   const money = locale.numbers.money(dataset.currency, adjusting.unit);
   const sides = figure.measures.length === 1 ? figure.terms?.sides : undefined;
-  const fact = (label: string, period: string | null, amount: Decimal, notes: readonly number[]): StateFact => ({
+  const fact = (
+    label: string,
+    period: string | null,
+    amount: Decimal,
+    notes: readonly number[],
+    measure = figure.measures[0],
+  ): StateFact => ({
     label:
       period === null ? label : locale.fill(locale.words.explore.factOf, { measure: isolate(label), year: period }),
-    value: html`${shortAmount(money, amount)}${markNotes(locale, figure, notes)}`,
-    text: money.short(amount),
+    value: html`${shortAmount(money.of(measure), amount)}${markNotes(locale, figure, notes)}`,
+    text: money.of(measure).short(amount),
   });
   return headedPeriods(page, locale).flatMap(({ period, amounts, notes, other = null }) => {
     const uneven = sides?.uneven;
@@ -50,7 +56,8 @@ export function factsOfState(page: Exploration, locale: PageLocale): readonly St
     const when = isTime ? null : period;
     const own = amounts.map((amount, at) => {
       const label = labelOfSum(locale, figure, figure.measures[at]!);
-      return fact(isTime && uneven ? nameSideYear(locale, uneven.own) : label, when, amount, notes);
+      const named = isTime && uneven ? nameSideYear(locale, uneven.own) : label;
+      return fact(named, when, amount, notes, figure.measures[at]);
     });
     if (!sides || other === null) return own;
     const year = uneven ? nameSideYear(locale, uneven.other) : null;

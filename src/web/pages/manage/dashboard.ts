@@ -133,7 +133,7 @@ function datasetRow(locale: PageLocale, { dataset, years, measure, total, loaded
     <td class="number" data-label="${heads.entries}">${locale.numbers.count(dataset.num_entries)}</td>
     <td class="number" data-label="${heads.years}">${span}</td>
     <td class="number" data-label="${heads.total}" title="${measure.label}">
-      ${shortAmount(locale.numbers.money(dataset.currency), total)}
+      ${shortAmount(locale.numbers.money(dataset.currency).of(measure), total)}
       ${years.length > 1 ? html`<small>${locale.words.figures.yearsTogether}</small>` : null}
     </td>
     <td class="number" data-label="${heads.loaded}">${loaded === null ? null : when(locale, loaded)}</td>

@@ -32,8 +32,13 @@ export interface NumberFormats {
   readonly money: (currency: string | null, unit?: AmountUnit) => Money;
 }
 
-/** Formats for amounts of one currency. */
-export interface Money {
+/** Formats for amounts of one currency, and for those of measures that count something else. */
+export interface Money extends MoneyFormats {
+  /** Return the formats for a measure: those of plain numbers for one that counts something else than money. */
+  readonly of: (measure: { readonly unit?: string | undefined } | undefined) => Money;
+}
+
+interface MoneyFormats {
   /** The words of `writeUnit`; empty for amounts as paid. */
   readonly unit: string;
   /** Write every digit. @param amount a decimal, or its text */
@@ -83,7 +88,19 @@ export function createNumbers(language: string): NumberFormats {
   const count = (n: number): string => counts.format(n);
   const speech = { words, fill: createFill(createCounting(language, count)), names: createNames(language) };
   // Cached: creating a format takes longer than using it, and a page can need hundreds.
-  const currencies = new LRUCache<string, Money>({ max: 32 });
+  const currencies = new LRUCache<string, MoneyFormats>({ max: 32 });
+  const formatsOf = (currency: string | null, unit?: AmountUnit): MoneyFormats => {
+    const shown = unit ? writeUnit(speech, unit) : "";
+    const key = `${unit ? unit.currency : currency} ${shown}`;
+    const isShare = unit !== undefined && unit.shareOf !== null;
+    const create = (): MoneyFormats =>
+      isShare
+        ? createShares(language, speech, shown)
+        : createMoney(language, speech, unit ? unit.currency : currency, shown);
+    const formats = currencies.get(key) ?? create();
+    currencies.set(key, formats);
+    return formats;
+  };
   const shares = new Intl.NumberFormat(language, {
     style: "percent",
     minimumFractionDigits: 1,
@@ -107,16 +124,11 @@ export function createNumbers(language: string): NumberFormats {
     typed: (text) => writePlain(text, ungrouped),
     ratio: (n) => ratios.format(n),
     money: (currency, unit) => {
-      const shown = unit ? writeUnit(speech, unit) : "";
-      const key = `${unit ? unit.currency : currency} ${shown}`;
-      const isShare = unit !== undefined && unit.shareOf !== null;
-      const create = (): Money =>
-        isShare
-          ? createShares(language, speech, shown)
-          : createMoney(language, speech, unit ? unit.currency : currency, shown);
-      const money = currencies.get(key) ?? create();
-      currencies.set(key, money);
-      return money;
+      const of: Money["of"] = (measure) => ({
+        ...(measure?.unit === undefined ? formatsOf(currency, unit) : formatsOf(null)),
+        of,
+      });
+      return of(undefined);
     },
   };
 }
@@ -132,7 +144,7 @@ function writePlain(text: string, format: Intl.NumberFormat): string {
 }
 
 /** Create formats for shares of something else than their total. */
-function createShares(language: string, speech: FigureSpeech, unit: string): Money {
+function createShares(language: string, speech: FigureSpeech, unit: string): MoneyFormats {
   const create = (options: Intl.NumberFormatOptions): ((amount: Decimal | string) => string) => {
     const format = new Intl.NumberFormat(language, { style: "percent", ...options });
     return (amount) => format.format((typeof amount === "string" ? amount : decimalText(amount)) as `${number}`);
@@ -154,7 +166,7 @@ function createShares(language: string, speech: FigureSpeech, unit: string): Mon
 }
 
 /** @param unit what amounts are adjusted by: they then have more digits than they are precise to */
-function createMoney(language: string, speech: FigureSpeech, currency: string | null, unit: string): Money {
+function createMoney(language: string, speech: FigureSpeech, currency: string | null, unit: string): MoneyFormats {
   const style: Intl.NumberFormatOptions = currency === null ? {} : { style: "currency", currency };
   const whole = new Intl.NumberFormat(language, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 });
   const decimals = currencyDecimals(currency);

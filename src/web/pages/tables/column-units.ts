@@ -16,28 +16,30 @@ export function unitsOf(figure: PageTable, money: Money): ColumnUnits {
   const { measures, terms, rows, rest, totals, pair } = figure;
   const listed = [...rows, ...rest.negative].map(({ amounts }) => amounts);
   const whole = hasTotal(figure) ? [totals, rest.amounts] : [];
-  const sums = measures.map(({ name }, at) => ({
-    of: pair ? "" : name,
+  const sums = measures.map((measure, at) => ({
+    of: pair ? "" : measure.name,
+    money: money.of(measure),
     amounts: [...listed, ...whole].flatMap((each) => each[at] ?? []),
   }));
-  const figures = (terms?.columns ?? []).map(({ key, format, isCompared }, at) => ({
+  const figures = (terms?.columns ?? []).map(({ key, format, isCompared, unit }, at) => ({
     of: format === "amount" ? (isCompared ? key.replace(SIDE, "") : key) : null,
+    money: money.of({ unit }),
     amounts: [...rows.map((row) => row.figures?.[at]), rest.figures?.[at], terms!.totals[at]].flatMap(
       (each) => each ?? [],
     ),
   }));
   const formats = new Map<string, AmountFormat>();
-  const formatOf = (of: string): AmountFormat => {
+  const formatOf = (of: string, { column }: Money): AmountFormat => {
     const known = formats.get(of);
     if (known) return known;
     const together: readonly Decimal[] = [...sums, ...figures].flatMap((each) => (each.of === of ? each.amounts : []));
-    const format = money.column(together);
+    const format = column(together);
     formats.set(of, format);
     return format;
   };
   return {
-    sums: sums.map(({ of }) => formatOf(of)),
-    terms: figures.map(({ of }) => (of === null ? null : formatOf(of))),
+    sums: sums.map((each) => formatOf(each.of, each.money)),
+    terms: figures.map((each) => (each.of === null ? null : formatOf(each.of, each.money))),
   };
 }
 

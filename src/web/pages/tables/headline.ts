@@ -27,13 +27,13 @@ export type HeadedPage = Pick<DatasetPage, "years" | "flows" | "year" | "cuts">;
  * directions or several measures each. Of all years it names the first and the last, without a sum over them.
  * @returns `null` if amounts would add up what must not be added up
  */
-export function headline(locale: PageLocale, page: HeadedPage, money: Money): Html | null {
+export function headline(locale: PageLocale, page: HeadedPage, given: Money): Html | null {
   const { years, flows } = page;
   const { fillHtml } = locale;
   const when = periodOf(locale, page);
   const labelOf = (label: string): string => (when === null ? label : enumerate(locale, [isolate(label), when]));
   if (flows) {
-    return hasAmounts(flows.figure) ? showFacts(headFlows(locale, flows, yearOfHead(page), labelOf, money)) : null;
+    return hasAmounts(flows.figure) ? showFacts(headFlows(locale, flows, yearOfHead(page), labelOf, given)) : null;
   }
   const amounts = amountsOf(page);
   const mark = markNotes(locale, years, notesOfHead(page));
@@ -41,13 +41,14 @@ export function headline(locale: PageLocale, page: HeadedPage, money: Money): Ht
     return showFacts(
       amounts.map((amount, at) => ({
         label: labelOf(years.measures[at]!.label),
-        value: html`${shortAmount(money, amount)}${mark}`,
+        value: html`${shortAmount(given.of(years.measures[at]), amount)}${mark}`,
       })),
     );
   }
   const [amount] = amounts;
   if (amount === undefined) return null;
   const { label } = years.measures[0]!;
+  const money = given.of(years.measures[0]);
   const text = chooseHead(locale, !isPlainMeasure(label), money.unit !== "", when !== null);
   const headed = fillHtml(text, {
     amount: html`<strong><bdi>${shortAmount(money, amount)}</bdi>${mark}</strong>`,
@@ -83,8 +84,9 @@ function measureIn({ within }: PageLocale, text: string, label: string): string 
 }
 
 /** Write the amounts that head a page as plain text, for previews of links; empty without any. */
-export function headlineText(locale: PageLocale, page: HeadedPage, money: Money): string {
+export function headlineText(locale: PageLocale, page: HeadedPage, given: Money): string {
   const { fill } = locale;
+  const money = given.of(page.years.measures[0]);
   const { headline: texts } = locale.words.figures;
   const when = periodOf(locale, page);
   const withCuts = (text: string): string =>

@@ -34,7 +34,7 @@ export function termColumns(
   units: readonly (AmountFormat | null)[],
 ): readonly FigureTermColumn[] {
   if (!terms) return [];
-  return terms.columns.map(({ label, format, isCompared }, at) => {
+  return terms.columns.map(({ label, format, isCompared, unit }, at) => {
     const column = units[at] ?? null;
     return {
       label: sayFirst(locale, label),
@@ -44,7 +44,7 @@ export function termColumns(
       write(figure) {
         if (figure === null || figure === undefined) return html`${MISSING}`;
         if (column) return columnAmount(money, column, figure);
-        const shown = writeTerm(locale, format, figure, money);
+        const shown = writeTerm(locale, format, figure, money.of({ unit }));
         return format === "change" && isCompared
           ? compareCell(locale, terms.sides, decimalNumber(figure))
           : html`${shown}`;
@@ -119,9 +119,10 @@ export function drawnOf(
   locale: PageLocale,
   { terms }: PageTable,
   { amounts, figures }: Pick<PageTableRow, "amounts" | "figures">,
-  money: Money,
+  given: Money,
 ): DrawnFigure {
   const drawn = terms?.drawn ?? null;
+  const money = drawn === null ? given : given.of(terms!.columns[drawn]);
   if (drawn === null) {
     const [sum] = amounts;
     return { amount: decimalNumber(sum!), shown: money.short(sum!), exact: money.exact(sum!) };

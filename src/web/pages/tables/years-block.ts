@@ -55,7 +55,7 @@ function yearsBlock(
   const all = listAllRows(years);
   if (all.length === 0) return null;
   if (!hasAmounts(years)) return html`${explainAdded(locale, years, members)}`;
-  const units = measures.map((_, at) => money.column(rows.map(({ amounts }) => amounts[at]!)));
+  const units = measures.map((measure, at) => money.of(measure).column(rows.map(({ amounts }) => amounts[at]!)));
   const rowOf = (keys: PageTableRow["keys"]): number => rows.findIndex((row) => row.keys === keys);
   // The newest year may be one that compares with none before it.
   const isApart = (at: number): boolean =>
@@ -64,7 +64,14 @@ function yearsBlock(
   const caption = words.yearTotals;
   // A wide table needs the whole width.
   const isBeside = measures.length < 3;
-  const style = { kind: "line", label: caption, money, precisions: {}, hrefOf: () => null, isBeside } as const;
+  const style = {
+    kind: "line",
+    label: caption,
+    money: money.of(measures[0]),
+    precisions: {},
+    hrefOf: () => null,
+    isBeside,
+  } as const;
   const hasBars = rows.length > 1 && rows.length <= MAX_BARS;
   const chart = rows.length > MAX_BARS ? figureChart(locale, years, style) : null;
   const bounds = boundBars(rows.map(({ amounts }) => decimalNumber(amounts[0]!)));
