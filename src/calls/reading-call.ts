@@ -14,6 +14,8 @@ export interface ReadingInput {
   /** Values of the path's named segments, without a known suffix. */
   readonly segments: ReadonlyMap<string, string>;
   readonly actor: Actor;
+  /** Name of the user whose browser session asks for a page; `null` for keys and for everybody else. */
+  readonly user: string | null;
   /** Prefix of every absolute link, without a slash at its end. */
   readonly origin: string;
   /** Language of pages, with the region that numbers and dates are of. */

@@ -27,11 +27,14 @@ describe("spendcube user", () => {
       assert.deepEqual([none.status, none.out, none.err], [0, "", `there are no users in ${data}\n`]);
       const added = await run(["user", "add", "ada", "--data", data]);
       const note = `note: ${data} held nothing and is a new data directory now; if you meant another one, name it with --data\n`;
-      assert.deepEqual([added.status, added.err], [0, note]);
+      const key =
+        "note: the key is for programs; to sign in on pages, set a password: spendcube user set-password ada\n";
+      assert.deepEqual([added.status, added.err], [0, key + note]);
       assert.match(added.out, /^ada\.[\w-]{43}\n$/);
       const more = ["--admin", "--fullname", "Eve Adams", "--email", "eve@town.example", "--password-stdin", "--json"];
       const eve = await runWith("a password\n", ["user", "add", "eve", ...more, "--data", data]);
       assert.match(JSON.parse(eve.out).key, /^eve\./);
+      assert.doesNotMatch(eve.err, /key is for programs/);
       const listed = await run(["user", "list", "--data", data]);
       assert.match(listed.out, /^ada +user +none +\d{4}-\d\d-\d\d$/m);
       assert.match(listed.out, /^eve +administrator +set +\S+ +Eve Adams +eve@town\.example$/m);

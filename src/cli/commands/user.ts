@@ -4,7 +4,8 @@ import { addUser, rotateKey } from "../../access/users.js";
 import { DraftFolder } from "../../calls/publishing/drafts/draft-folder.js";
 import { accountOf } from "../../store/accounts.js";
 import type { AccountRecord } from "../../store/disk/manifest.js";
-import { formatTable, printDone, printJson, printLine } from "../terminal/terminal.js";
+import { phraseText } from "../../core/errors/phrase-text.js";
+import { formatTable, printDone, printJson, printLine, printNote } from "../terminal/terminal.js";
 import type { Call } from "./call.js";
 
 interface Options {
@@ -26,6 +27,7 @@ export async function addUserByName({ place, args, options, input, terminal }: C
   const key = await addUser(catalog, { name, fullname, email, admin, password });
   const { id } = accountOf(catalog, name);
   await place.audit.record({ action: "user.add", user: name, user_id: id, admin, by: null });
+  if (password === null) printNote(terminal.err, "note", phraseText("key_is_for_programs", { user: name }));
   return printDone(terminal, options, { user: name, key }, key);
 }
 

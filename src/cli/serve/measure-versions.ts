@@ -35,7 +35,7 @@ async function measure(context: Context, executor: BodyExecutor, { model }: Data
     // The catalog shows a version while it publishes it.
     await setImmediate();
     const answer = showDataPackage(context, OPERATOR, name, origin);
-    const request = { ...call, language: "en", format: "json", remoteAddress: "" } as const;
+    const request = { ...call, user: null, language: "en", format: "json", remoteAddress: "" } as const;
     // It goes on after the time for one request is over.
     await executor.measure(request, answer, new Cancel({ client: "files of versions" }));
   } catch {

@@ -303,7 +303,7 @@ function textOf(error: unknown): string | null {
 }
 
 function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {
-  const { segments, pairs, actor, origin, language, format, remoteAddress } = call;
+  const { segments, pairs, actor, user, origin, language, format, remoteAddress } = call;
   const noBody = (): never => {
     throw new TypeError("Calls that only read have no body");
   };
@@ -311,6 +311,7 @@ function inputOf(call: RouteCall, cancel: OrderCancel): CallInput {
     segments,
     pairs,
     actor,
+    user,
     origin,
     language,
     format,

@@ -125,12 +125,14 @@ function planInputs({ request, target, route, settings, seen, actor, caller }: R
     browserFor,
     formatFor: (suffix) => findFormat(route.formats, readFormatRequest(route, suffix, target, request)),
     inputFor: (segments, format) => {
+      const browser = browserFor(format);
       const input: CallInput = {
         read: (call) => readWithin(settings, input, call, seen),
         parameters: target.parameters,
         pairs: target.pairs,
         segments,
-        actor: browserFor(format) ?? actor,
+        actor: browser ?? actor,
+        user: browser?.name ?? null,
         format,
         cookie: headers.get("cookie"),
         site: headers.get("origin"),

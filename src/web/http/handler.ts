@@ -65,6 +65,7 @@ export function createHandler(settings: HandlerSettings): Handler {
         reply = await dispatch(request, target, findRoutes, settings, frame.files, seen);
       } catch (error) {
         cutOff = describeCutOff(error, request.cancel);
+        style = { ...style, user: userOfBrowser(request, style, settings) };
         reply =
           offerSignIn(error, request, style, settings) ??
           refillForm(error, style) ??
@@ -201,6 +202,17 @@ function offerSignIn(
     // Without a valid host the form would have no address to be sent to.
     return undefined;
   }
+}
+
+/** Return the name of the user whose browser an error page is for; `null` for none. */
+function userOfBrowser(
+  request: HttpRequest,
+  { format }: ProblemStyle,
+  { signIn, proxies }: HandlerSettings,
+): string | null {
+  if (!signIn || format !== "html" || request.headers.has("authorization")) return null;
+  const header = { cookie: request.headers.get("cookie"), secure: isSecure(request, proxies) };
+  return signIn.sessions.find(readCookie(header))?.name ?? null;
 }
 
 /** Describe how the computation of a request ended; `undefined` if no limit ended it. */

@@ -37,8 +37,8 @@ export async function readWithin(
 
 /** Describe a call as plain data. */
 export function describeCall({ path }: Pick<Route, "path">, input: CallInput): RouteCall {
-  const { segments, pairs, actor, origin, language, format, remoteAddress } = input;
-  return { route: path, segments, pairs, actor, origin, language, format, remoteAddress };
+  const { segments, pairs, actor, user, origin, language, format, remoteAddress } = input;
+  return { route: path, segments, pairs, actor, user, origin, language, format, remoteAddress };
 }
 
 async function gatherStream(stream: ByteStream): Promise<Buffer> {

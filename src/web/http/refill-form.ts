@@ -7,10 +7,10 @@ import { statusOf } from "./message/refusals.js";
 /**
  * Return the page that shows a form with errors again, with the values that were typed; `undefined` for other errors.
  */
-export function refillForm(error: unknown, { format, frame, language }: ProblemStyle): HttpReply | undefined {
+export function refillForm(error: unknown, { format, frame, language, user }: ProblemStyle): HttpReply | undefined {
   if (!(error instanceof InvalidForm) || format !== "html") return undefined;
   return replyPage(
     { shown: error.page(), status: statusOf(error) },
-    { language, chosenBy: ["Accept-Language"], files: frame.files },
+    { language, chosenBy: ["Accept-Language"], files: frame.files, user },
   );
 }

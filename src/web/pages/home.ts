@@ -72,15 +72,16 @@ function largeSearch({ href, words }: PageLocale): Html {
   </form>`;
 }
 
-function howToPublish({ href, words, fillHtml }: PageLocale): Html {
+function howToPublish({ href, words, fillHtml, user }: PageLocale): Html {
   const { publish } = words.home;
-  const signIn = (inner: Html): Html => html`<a href="${href("/dashboard")}" rel="nofollow" data-plain="">${inner}</a>`;
+  const path = user === null ? "/dashboard" : "/datasets/new";
+  const link = (inner: Html): Html => html`<a href="${href(path)}" rel="nofollow" data-plain="">${inner}</a>`;
   const command = html`<code>spendcube load --metadata model.json --csv data.csv</code>`;
   return html`<section aria-labelledby="publish">
     <h2 id="publish">${publish.title}</h2>
     <p>${publish.lead}</p>
     <ol>
-      <li>${fillHtml(publish.upload, { link: signIn })}</li>
+      <li>${fillHtml(user === null ? publish.upload : publish.uploadSignedIn, { link })}</li>
       <li>${publish.check}</li>
       <li>${publish.publish}</li>
     </ol>

@@ -72,10 +72,14 @@ describe("a dataset without money", () => {
     await pageOf("/zones/entries");
   });
 
-  it("is left out of sums over all datasets, and of the home page", async () => {
+  it("is left out of sums over all datasets and of the cards of the home page, which counts what the list has", async () => {
     const { stats } = await get("/api/2/search?stats=true");
     assert.equal(stats.results_count_query, 2);
-    assert.match(await pageOf("/"), /One dataset of public budgets and spending, with 2 entries/);
+    const home = await pageOf("/");
+    const count = (await get("/datasets.json")).datasets.length;
+    assert.match(home, new RegExp(`${count} datasets about public money, with \\d+ entries`));
+    assert.match(home, new RegExp(`All ${count} datasets`));
+    assert.doesNotMatch(home, /Crosswalk/);
   });
 
   it("says that it has no chart", async () => {

@@ -75,18 +75,19 @@ describe("a dataset that one manages", () => {
   });
 });
 
-describe("the header of a page of one's own", () => {
-  it("says who is signed in, and leads to one's datasets; pages that all share do not", async () => {
+describe("the header of a page", () => {
+  it("says who is signed in, also where everybody else reads the same page", async () => {
     const ada = await signedIn(server, "ada");
-    for (const path of ["/dashboard", "/datasets/new", "/settings"]) {
-      assert.match(
-        (await ada.get(path)).text,
-        /<a href="\/dashboard" data-plain=""\s*>Signed in as\u00a0<bdi>ada<\/bdi><\/a\s*>/,
-        path,
-      );
+    const shared = ["/", "/datasets", "/search?q=a", "/place", "/place?q=", "/api"];
+    for (const path of ["/dashboard", "/datasets/new", "/settings", "/no-such-page", ...shared]) {
+      const { text, headers } = await ada.get(path);
+      assert.match(text, /<a href="\/dashboard" data-plain=""\s*>Signed in as\u00a0<bdi>ada<\/bdi><\/a\s*>/, path);
+      assert.doesNotMatch(text, />Sign in<\/a/, path);
+      assert.match(headers["cache-control"]!, /no-store/, path);
     }
-    assert.doesNotMatch((await ada.get("/datasets")).text, /Signed in as/);
-    const { text } = await request(`${server.url}/login`, { headers: { Accept: "text/html" } });
-    assert.doesNotMatch(text, /Signed in as/);
+    for (const path of ["/login", ...shared]) {
+      const { text } = await request(server.url + path, { headers: { Accept: "text/html" } });
+      assert.doesNotMatch(text, /Signed in as/, path);
+    }
   });
 });

@@ -31,7 +31,7 @@ export interface HomePage extends PagePlace {
   readonly shown: readonly PreviewedDataset[];
   /** The datasets whose chart may be shown, the first that has one: those of the site's choice, then the newest. */
   readonly featured: readonly PreviewedDataset[];
-  /** Number of all datasets of spending that the caller may read, and of their entries. */
+  /** Number of all datasets that the caller may read, as the list of datasets has them, and of their entries. */
   readonly numDatasets: number;
   readonly numEntries: number;
   /** `null` without datasets. */
@@ -63,7 +63,9 @@ export function showHome(context: Context, actor: Actor, origin: string, languag
       }
       return previewed;
     };
-    const others = newest.slice(0, SHOWN + chosen.length).filter((dataset) => !chosen.includes(dataset));
+    // Series, crosswalks and tables of labels are shown where there is nothing else.
+    const listed = newest.length > 0 ? newest : readable;
+    const others = listed.slice(0, SHOWN + chosen.length).filter((dataset) => !chosen.includes(dataset));
     const shown = await preview([...chosen, ...others].slice(0, Math.max(SHOWN, chosen.length)));
     return {
       kind: "home",
@@ -76,8 +78,8 @@ export function showHome(context: Context, actor: Actor, origin: string, languag
         ...shown.slice(0, chosen.length),
         ...sortFeatured(await preview(listCandidates(newest, language)), language),
       ],
-      numDatasets: newest.length,
-      numEntries: countEntries(newest),
+      numDatasets: readable.length,
+      numEntries: countEntries(readable),
       call: await callFirst(context, actor, shown, origin),
     };
   };

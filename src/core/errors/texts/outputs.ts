@@ -19,6 +19,8 @@ export const OUTPUT_TEXTS = {
     "one version has entries in a ClickHouse cluster, which were not read; add --engine clickhouse and its --clickhouse-url",
   versions_not_verified:
     "<count> versions have entries in a ClickHouse cluster, which were not read; add --engine clickhouse and its --clickhouse-url",
+  key_is_for_programs:
+    "the key is for programs; to sign in on pages, set a password: spendcube user set-password <user>",
   directory_is_new: "<directory> held nothing and is a new data directory now<remedy>",
 } as const;
 

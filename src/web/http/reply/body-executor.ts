@@ -11,6 +11,8 @@ export interface RouteCall {
   readonly segments: ReadonlyMap<string, string>;
   readonly pairs: readonly (readonly [string, string])[];
   readonly actor: Actor;
+  /** Name of the user whose browser session asks for a page; `null` for none. */
+  readonly user: string | null;
   readonly origin: string;
   readonly language: string;
   readonly format: Format | undefined;

@@ -32,6 +32,8 @@ export interface ProblemStyle {
   readonly callback?: string | undefined;
   /** True for the frame of a chart: other sites show its errors, too. */
   readonly isFramed?: boolean;
+  /** Name of the user whose browser it is; `null` or absent for none. */
+  readonly user?: string | null;
   /** Language of pages. */
   readonly language: string;
   /** Search words for a missing page, from its path. */
@@ -100,11 +102,13 @@ export function replyProblem(error: unknown, style: ProblemStyle, logger: Logger
 function describeProblem(
   status: number,
   errors: readonly string[],
-  { format, hasStatus, isFramed = false, callback, frame, sought, language }: ProblemStyle,
+  { format, hasStatus, isFramed = false, callback, frame, sought, language, user = null }: ProblemStyle,
   extra: Headers,
   instead: Instead = { near: [], above: null },
   known: Gone["known"] = {},
 ): HttpReply {
+  const inFrame = isFramed && SHOWN_IN_FRAMES.has(status);
+  const policy = inFrame ? FRAMED_POLICY : HTML_POLICY;
   const all = { errors, codes: readErrorCodes(errors), ...known };
   const [type, text] =
     format === "html"
@@ -121,10 +125,10 @@ function describeProblem(
             },
             language,
             frame.files,
+            { user: inFrame ? null : user },
           ),
         ]
       : wrap(JSON.stringify(hasStatus ? { status: "error", message: errors.join("; "), ...all } : all), callback);
-  const policy = isFramed && SHOWN_IN_FRAMES.has(status) ? FRAMED_POLICY : HTML_POLICY;
   return {
     status,
     headers: [

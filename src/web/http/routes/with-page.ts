@@ -26,7 +26,7 @@ import { hasGlyphs } from "../../raster/fonts.js";
 import { rasterize } from "../../raster/rasterize.js";
 import type { PageFrame } from "../../pages/parts/page-frame.js";
 
-type PageInput = Pick<CallInput, "language" | "format" | "parameters">;
+type PageInput = Pick<CallInput, "language" | "format" | "parameters" | "user">;
 type Found = Resource<PageContents> | Answer | Redirect;
 
 /**
@@ -54,7 +54,13 @@ export function withPage(found: Found, input: PageInput, path: string, files: Pa
         const nextPage = shown.kind === "entries" ? shown.found.nextPage : undefined;
         return {
           chunks: [
-            renderPage(shown, input.language, files, { lang: namedLanguage(input.parameters), isCiting, notes, cited }),
+            renderPage(shown, input.language, files, {
+              user: input.user,
+              lang: namedLanguage(input.parameters),
+              isCiting,
+              notes,
+              cited,
+            }),
           ],
           ...withNext(nextPage),
         };

@@ -27,7 +27,10 @@ export function settingsPage(page: SettingsPage, locale: PageLocale): LayoutCont
     </p>
     <section>
       <h2>${settings.key.title}</h2>
-      <p><code id="api-key">${key}</code></p>
+      <details>
+        <summary>${settings.key.show}</summary>
+        <p><code id="api-key">${key}</code></p>
+      </details>
       <p>${fillHtml(settings.key.use, { header: html`<code>Authorization: ApiKey …</code>` })}</p>
       <form method="post" action="${origin}/settings/key">
         ${tokenField(token)}

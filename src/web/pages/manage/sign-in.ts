@@ -24,6 +24,7 @@ export function signInPage(
       ${field({ name: "password", label: sign.fields.password, type: "password", autocomplete: "current-password" })}
       <p><button>${sign.in.button}</button></p>
     </form>
+    <p class="note">${locale.fillHtml(sign.in.hint, { command: html`<code>spendcube user set-password</code>` })}</p>
     ${mayRegister ? html`<p><a href="${origin}/register">${sign.in.register}</a></p>` : null}
     <p><a href="${origin}/datasets">${sign.allDatasets}</a></p>`;
   return formContent(locale, sign.in.title, errors, main);

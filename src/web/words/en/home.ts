@@ -2,7 +2,7 @@
 export const HOME_WORDS = {
   title: "Public money, added up",
   lead: "<all> See what the money is for, compare years, search the entries, download everything. Every total is exact to the last cent.",
-  all: "<datasets> of public budgets and spending, with <entries>.",
+  all: "<datasets> about public money, with <entries>.",
   datasets: { one: "One dataset", other: "<count> datasets" },
   entries: { one: "<count> entry", other: "<count> entries" },
   empty: "No data is published here yet.",
@@ -20,6 +20,7 @@ export const HOME_WORDS = {
     title: "Publish your own",
     lead: "A dataset is a table of amounts, and a small model that says what its columns mean. spendcube proposes the model.",
     upload: "<link>Sign in</link> and upload a CSV file.",
+    uploadSignedIn: "<link>Upload a CSV file.</link>",
     check: "Check what each column means.",
     publish: "Publish it, with charts, search and downloads.",
     terminal: "With a terminal: <command>",

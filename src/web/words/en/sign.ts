@@ -9,7 +9,12 @@ export const SIGN_WORDS = {
     next: "New password",
   },
   allDatasets: "All datasets",
-  in: { title: "Sign in", button: "Sign in", register: "Register" },
+  in: {
+    title: "Sign in",
+    button: "Sign in",
+    hint: "The password is not the API key, which is for programs. An administrator sets a password with <command>.",
+    register: "Register",
+  },
   register: { title: "Register", button: "Register", signIn: "Sign in" },
   out: { title: "Sign out", signedIn: "You are signed in as <user>.", button: "Sign out", settings: "Settings" },
   settings: {
@@ -19,9 +24,10 @@ export const SIGN_WORDS = {
     signOut: "Sign out",
     key: {
       title: "API key",
-      use: "Send it in the header <header>, only over HTTPS. Keep it secret.",
+      show: "Show the key",
+      use: "It is for programs: send it in the header <header>, only over HTTPS. Keep it secret. On pages, sign in with the password.",
       replace: "Replace the key",
-      replaced: "The key above then stops working.",
+      replaced: "The present key then stops working.",
     },
     password: {
       title: "Password",

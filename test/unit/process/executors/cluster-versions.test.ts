@@ -17,6 +17,7 @@ const CALL: RouteCall = {
   segments: new Map(),
   pairs: [["dataset", "town"]],
   actor: ANONYMOUS,
+  user: null,
   origin: "",
   language: "en",
   format: "json",

@@ -18,6 +18,7 @@ const ORDER: BodyOrder = {
     segments: new Map(),
     pairs: [],
     actor: ANONYMOUS,
+    user: null,
     origin: "",
     language: "en",
     format: "json",
