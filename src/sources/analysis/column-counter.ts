@@ -32,6 +32,8 @@ const PERSONAL = 500;
 
 /** Percentage of filled cells that must be numbers (or dates) in a column of numbers (or dates): some never are. */
 const NEARLY_ALL = 90;
+/** Filled cells of a column called an amount for each of them that is not a number, at least. */
+const LEAST_AMOUNTS = 4;
 
 /** Analyses a column cell by cell. A text that comes again is only counted, and read once more with its number at the end. */
 export class ColumnCounter {
@@ -145,7 +147,8 @@ export class ColumnCounter {
     const numbers = findNumbers(this.#numbers, this.#filled, delimiter, areStored);
     const dates = this.#areAmounts(numbers) ? null : findDates(this.#dates, this.#filled, this.#heading);
     if (dates && this.#areNearlyAll(dates.misfits.count, dates.impossible ?? 0)) return dates;
-    if (numbers && this.#areNearlyAll(numbers.misfits.count)) return numbers;
+    if (numbers && (this.#areNearlyAll(numbers.misfits.count) || this.#areCalledAmounts(numbers.misfits.count)))
+      return numbers;
     const isCode = this.#spaced === 0 && this.#longest <= 24;
     const form = this.#colors === this.#filled ? "colors" : isCode ? "codes" : "words";
     const are = numbers && numbers.misfits.count * 2 <= this.#filled ? this.#filled - numbers.misfits.count : 0;
@@ -164,6 +167,11 @@ export class ColumnCounter {
     if (others <= this.#filled * most) return alike === 0 || misfits * 2 < this.#filled;
     if (isCodeHeading(this.#heading) || misfits * 2 >= this.#filled) return false;
     return others - this.#missing <= (this.#filled - this.#missing) * most;
+  }
+
+  /** True if most cells of a column that is called an amount are numbers: the load then names the others. */
+  #areCalledAmounts(misfits: number): boolean {
+    return isAmountHeading(this.#heading) && misfits * LEAST_AMOUNTS <= this.#filled;
   }
 
   /** True for amounts that might all be years, such as 2000 and 1950, under a heading that says what they are. */

@@ -128,7 +128,7 @@ function switchesOfState(page: Exploration, locale: PageLocale): Html | null {
 /** List links, of which one may be to the page itself; `null` without any. */
 function chips(label: string, choices: readonly PartChoice[]): Html | null {
   if (choices.length === 0) return null;
-  return html`<nav class="chips" aria-label="${label}">
+  return html`<nav class="chips said" aria-label="${label}">
     <ul>
       ${choices.map(({ label: text, href, isChosen }) => html`<li><a href="${href}" ${isChosen ? html`aria-current="true"` : null}>${text}</a></li>`)}
     </ul>

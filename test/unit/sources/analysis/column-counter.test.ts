@@ -4,14 +4,25 @@ import { Budget } from "#src/sources/analysis/budget.js";
 import { ColumnCounter } from "#src/sources/analysis/column-counter.js";
 import type { ColumnAnalysis } from "#src/sources/analysis/table-analysis.js";
 
-function count(cells: readonly string[], values = 1_000_000): ColumnAnalysis {
-  const counter = new ColumnCounter(0, "x", new Budget(values));
+function count(cells: readonly string[], values = 1_000_000, heading = "x"): ColumnAnalysis {
+  const counter = new ColumnCounter(0, heading, new Budget(values));
   for (const cell of cells) counter.take(cell);
   return counter.finish(";", () => null);
 }
 
 const times = (number: number, ...cells: readonly string[]): readonly string[] =>
   Array.from({ length: number }, () => cells).flat();
+
+describe("a column that is called an amount", () => {
+  it("is one of numbers if most of its cells are, and names the others", () => {
+    const cells = ["10.50", "abc", "12.00", "7.25"];
+    const { type } = count(cells, 1000, "Amount");
+    assert.ok(type.kind === "number");
+    assert.deepEqual(type.misfits, { count: 1, samples: ["abc"] });
+    assert.equal(count(cells, 1000, "Number").type.kind, "text");
+    assert.equal(count([...cells, "def"], 1000, "Amount").type.kind, "text");
+  });
+});
 
 describe("a column whose texts repeat", () => {
   it("counts every cell of a text, and adds all of them up", () => {
