@@ -7,6 +7,8 @@ import type { CsvRecord } from "./record-parser.js";
 export interface ValueColumns {
   readonly numbers: ReadonlySet<string>;
   readonly dates: ReadonlySet<string>;
+  /** Tells whether a cell that is not blank is of its column; absent where no model says so. */
+  readonly fits?: (column: string, cell: string) => boolean;
 }
 
 /** A plan how cells are cleaned. */

@@ -4,6 +4,9 @@ import { BadSource } from "../../../core/errors/errors.js";
 import type { Model, Source } from "../../../core/model/cube.js";
 import { didYouMean } from "../../../core/model/nearest.js";
 import { FILE_DATE } from "../../../core/model/generated-columns.js";
+import { DATE_READINGS, readInWays } from "../../../core/model/values/date-readings.js";
+import { parseIsoDate } from "../../../core/model/values/dates.js";
+import { strptime } from "../../../core/model/values/strptime.js";
 import { composeText } from "../../../core/model/values/unicode-form.js";
 import type { Header } from "./header.js";
 import type { ValueColumns } from "./clean-cells.js";
@@ -67,7 +70,25 @@ export function fileColumns(model: Model): ReadonlySet<string> {
 function valueColumns(model: Model): ValueColumns {
   const of = (wanted: string): ReadonlySet<string> =>
     new Set(namedSources(model).flatMap(({ source }) => (source.datatype === wanted ? (source.column ?? []) : [])));
-  return { numbers: of("float"), dates: of("date") };
+  const formats = new Map(
+    namedSources(model).flatMap(({ source: { datatype, column, format } }) =>
+      datatype === "date" && column !== null ? [[column, format] as const] : [],
+    ),
+  );
+  const numbers = of("float");
+  const fits = (column: string, cell: string): boolean => {
+    const format = formats.get(column);
+    return format === undefined ? numbers.has(column) || !ENDS_IN_AMOUNT.test(cell) : isDate(cell.trim(), format);
+  };
+  return { numbers, dates: of("date"), fits };
+}
+
+/** A text that ends in a number with decimals, as where the delimiter before an amount is missing. */
+const ENDS_IN_AMOUNT = /(?:^|\s)[-+(]?\p{Sc}?\d[\d.,'’]*[.,]\d{1,2}\)?\s*$/u;
+
+function isDate(cell: string, format: string | null): boolean {
+  if (typeof parseIsoDate(cell) === "string") return true;
+  return format === null ? readInWays(cell, DATE_READINGS).size > 0 : typeof strptime(cell, format) === "string";
 }
 
 function needed(model: Model, derived: ReturnType<typeof derivedColumns>): ReadonlySet<string> {

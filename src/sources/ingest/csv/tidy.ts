@@ -59,9 +59,9 @@ export function planTidy(rules: TableRules, header: readonly string[], values: V
   checkColumns(rules, header);
   checkScale(rules, header);
   const fill = planFilling(rules.fillDown, header);
-  const ruleFor = planLeavingOut(rules.leaveOut, header, rules.empty);
+  const ruleFor = planLeavingOut(rules.leaveOut, header, rules.empty, values.fits);
   const leavesOut = rules.leaveOut.some((rule) => !("sums" in rule))
-    ? planCodedLeavingOut(rules.leaveOut, header)
+    ? planCodedLeavingOut(rules.leaveOut, header, values.fits)
     : null;
   const { unpivot } = rules;
   if (unpivot === null) {
