@@ -1,7 +1,7 @@
 import type { ModelDocument } from "../../core/model/cube.js";
 import { joinedColumn } from "../../core/model/joined-columns.js";
 import type { NumberFormat } from "../../core/model/values/value.js";
-import { codeOfCurrency } from "../../core/model/parse/currencies.js";
+import { codeOfCurrency, isCurrency } from "../../core/model/parse/currencies.js";
 import { slug } from "../../core/model/values/slug.js";
 import { datasetNameError } from "../../core/model/parse/names.js";
 import { isObject } from "../../core/model/parse/section.js";
@@ -16,7 +16,7 @@ import { isLeftOut } from "./persons.js";
 import { datasetTitleOf, labelOf } from "../../core/model/values/readable-name.js";
 import { fieldNameOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
-import { addedByUnpivot, pivotedColumns } from "./repair.js";
+import { addedByUnpivot, pivotedColumns, type Repair } from "./repair.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
 /** Maximum number of members of a facet. */
@@ -117,19 +117,24 @@ function currencyOf(
   amounts: readonly ColumnAnalysis[],
 ): string | null {
   if (columns.some(isCurrencies) || isObject(table?.currency)) return null;
-  const units = Array.isArray(table?.units) ? table.units.map((unit) => codeOfCurrency(String(unit))) : [];
+  const units = Array.isArray(table?.units) ? table.units.map(String).filter(isCurrency).map(codeOfCurrency) : [];
   const ofCells = currenciesOf(amounts);
   const ofColumns = columns.flatMap(({ currency, type }) => (type.kind === "text" ? (currency ?? []) : []));
   const named = amounts.length > 0 ? amounts : columns.filter(areMixedAmounts);
   const ofHeadings = [...named.map(({ heading }) => heading), ...pivotedColumns(table).keys()].flatMap(
     (heading) => currencyInHeading(heading) ?? [],
   );
-  const isUnsure = repairs.some(({ kind }) => kind === "units") && units.length === 0;
+  const isUnsure = repairs.some(isOfCurrency) && units.length === 0;
   for (const found of [[...ofCells, ...units], ofColumns, isUnsure ? [] : ofHeadings]) {
     const [code = null, ...others] = new Set(found);
     if (found.length > 0) return others.length === 0 ? code : null;
   }
   return null;
+}
+
+/** True for a repair that removes currencies from cells, or keeps them apart. */
+function isOfCurrency({ kind, table }: Repair): boolean {
+  return kind === "units" && (table.currency !== undefined || (table.units as readonly string[]).some(isCurrency));
 }
 
 /** Return the currencies beside the numbers of the amount or, if it has none, of all others. */

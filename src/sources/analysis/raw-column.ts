@@ -7,6 +7,7 @@ import { areNoDay, numbersOfDate } from "../../core/model/values/calendar.js";
 import { isSerial } from "../../core/model/values/date-readings.js";
 import { isError } from "../../core/model/values/value.js";
 import { isMissingMark } from "./missing-marks.js";
+import { noteMarkIn } from "../../core/model/parse/note-marks.js";
 import { codeOfCurrency, currencyInCell } from "../../core/model/parse/currencies.js";
 
 /** Maximum number of different texts that are kept; a column with more is one of texts. */
@@ -27,9 +28,11 @@ export class RawColumn {
   numbers = 0;
   dates = 0;
   serials = 0;
-  /** Cells with a number and a currency. */
+  /** Cells with a number and a currency, or the mark of a note. */
   withUnit = 0;
   readonly units: Map<string, TextCount & { readonly cell: string }> = new Map();
+  /** Numbers by the mark of a note behind them. */
+  readonly marks: Map<string, TextCount & { readonly cell: string }> = new Map();
   /** Numbers by the code of the currency beside them, or its name if that stands for several. */
   readonly currencies = new Map<string, TextCount & { readonly cell: string }>();
   /** Other cells. */
@@ -96,9 +99,10 @@ export class RawColumn {
       this.#takeNumber(text);
       return;
     }
-    if (unit !== null && isNumber(planUnits([unit])(text))) {
+    const beside = unit ?? noteMarkIn(text);
+    if (beside !== null && isNumber(planUnits([beside])(text))) {
       this.withUnit++;
-      count(this.units, unit, row, text);
+      count(unit === null ? this.marks : this.units, beside, row, text);
       return;
     }
     if (unit !== null) this.#othersWithUnit = true;

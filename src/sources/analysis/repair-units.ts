@@ -9,7 +9,7 @@ import { pivotedColumns, type Repair } from "./repair.js";
 const SHOWN = 3;
 
 /**
- * Propose to remove currencies from the cells of numbers and, where a column of amounts has several, to make them a column
+ * Propose to remove currencies and marks of notes from the cells of numbers and, where a column of amounts has several, to make them a column
  * of their own.
  * @param rules of the table; columns that they turn into rows are the column that these become
  */
@@ -21,29 +21,42 @@ export function repairUnits(
   const numbers = columns.flatMap((column, at) =>
     column.isNumbers ? [{ column, heading: header[at]!, currencies: column.currencies }] : [],
   );
-  const found = numbers.flatMap(({ column }) => [...column.units].map(([unit, seen]) => ({ unit, ...seen })));
-  const units = [...new Set(found.map(({ unit }) => unit))];
+  const marks = removeTexts(
+    numbers.map(({ column }) => column.marks),
+    "mark",
+  );
+  const removed = removeTexts(
+    numbers.map(({ column }) => column.units),
+    "currency",
+  );
+  const units = removed.flatMap(({ table }) => table.units as readonly string[]);
   const turned = pivotedColumns(rules);
   const united = new Map(
     numbers.filter(({ heading }) => turned.has(heading)).flatMap(({ currencies }) => [...currencies].toReversed()),
   );
   const amounts = numbers.map((each) => (turned.has(each.heading) ? { ...each, currencies: united } : each));
   const mixed = amounts.filter(({ currencies, heading }) => currencies.size > 1 && !isCodeHeading(heading));
-  if (mixed.length > 0) return [splitCurrencies(header, mixed, units, rules)];
-  if (units.length === 0) return [];
+  return [...(mixed.length > 0 ? [splitCurrencies(header, mixed, units, rules)] : removed), ...marks];
+}
+
+/** Propose to remove texts from the cells of numbers; nothing without any. */
+function removeTexts(columns: readonly RawColumn["units"][], what: "currency" | "mark"): readonly Repair[] {
+  const found = columns.flatMap((texts) => [...texts].map(([unit, seen]) => ({ unit, ...seen })));
+  if (found.length === 0) return [];
+  const units = [...new Set(found.map(({ unit }) => unit))];
   const count = found.reduce((sum, each) => sum + each.count, 0);
   return [
     {
       kind: "units",
       label: phraseText("read_without_currency", { currencies: units.join(" and ") }),
-      reason: count === 1 ? phraseText("cell_with_currency") : phraseText("cells_with_currency", { count }),
+      reason: count === 1 ? phraseText(`cell_with_${what}`) : phraseText(`cells_with_${what}`, { count }),
       examples: found
         .slice(0, SHOWN)
         .map(({ cell, unit, row }) =>
           phraseText("line_becomes", { line: row, cell, value: planUnits([unit])(cell).trim() }),
         ),
       table: { units },
-      certainty: "sure",
+      certainty: what === "mark" ? "likely" : "sure",
     },
   ];
 }

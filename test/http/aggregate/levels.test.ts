@@ -131,7 +131,7 @@ describe("a page of a dataset with a hierarchy", () => {
     const trail = 'aria-label="Levels"';
     assert.equal(follow(third, "Health", trail), `/${name}?year=2010&cut=division%3A07`);
     assert.equal(follow(third, "All", trail), `/${name}?year=2010`);
-    assert.equal(follow(third, "07.2", trail), `/${name}/group/07.2`);
+    assert.equal(follow(third, "07.2", trail), `/${name}/group/07.2?year=2010`);
     assert.deepEqual(splitOf(await open(follow(third, "2011", SPLIT))), ["07.2.1 60", "Total 60"]);
   });
 

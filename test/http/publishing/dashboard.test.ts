@@ -94,14 +94,21 @@ describe("the dashboard", () => {
     assert.match(readText((await (await signedIn(server, "root", check)).get("/dashboard")).text), /not for ada/);
   });
 
-  it("is linked from every page, with the same words for all readers", async () => {
-    const [anonymous, manager] = [
-      await startBrowser(server).get("/town"),
-      await (await signedIn(server, "root")).get("/town"),
-    ];
-    for (const { text } of [anonymous, manager]) {
-      assert.match(text, /href="\/dashboard"[^>]*>Your datasets</);
+  it("is linked from every page, which is the same for all readers but for who is signed in", async () => {
+    const account = /<li class="account">[^]*?<\/li>/;
+    const browser = await signedIn(server, "root");
+    for (const path of ["/town", "/town/explore"]) {
+      const anonymous = await startBrowser(server).get(path);
+      const manager = await browser.get(path);
+      for (const { text } of [anonymous, manager]) assert.match(text, /href="\/dashboard"[^>]*>Your datasets</);
+      assert.match(account.exec(manager.text)![0], /Signed in as/);
+      assert.equal(anonymous.text.replace(account, ""), manager.text.replace(account, ""));
+      // What a browser keeps from before it signed in is not shown again, and what it is shown now is not kept.
+      const { status, headers } = await browser.get(path, { "If-None-Match": anonymous.headers["etag"] ?? "" });
+      assert.equal(status, 200, path);
+      assert.match(headers["cache-control"] ?? "", /private|no-store/, path);
+      const again = await startBrowser(server).get(path);
+      assert.equal(again.text, anonymous.text);
     }
-    assert.equal(anonymous.text, manager.text);
   });
 });

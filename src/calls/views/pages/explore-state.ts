@@ -254,7 +254,8 @@ export function yearOfCuts(cuts: readonly CutClause[]): string | null {
   return yearCut(cuts)?.value ?? null;
 }
 
-function yearCut(cuts: readonly CutClause[]): Clause | null {
+/** Return the cut by the only year that cuts select; `null` if they select none or several. */
+export function yearCut(cuts: readonly CutClause[]): Clause | null {
   const own = cuts.filter(({ field }) => /^(?:year|time|month)$|^time\./.test(field));
   const [cut] = own;
   if (own.length !== 1 || !isPlainCut(cut!) || !/^(?:time\.)?year$/.test(cut.field)) return null;

@@ -4,6 +4,7 @@ import { findReference } from "../../../core/model/references.js";
 import type { Clause } from "../../../core/query/clauses.js";
 import { type CutClause, isPlainCut, printCuts } from "../../../core/query/syntax/cut-clause.js";
 import { memberUrl } from "../../reading/describe/links.js";
+import { yearCut } from "./explore-state.js";
 import { findLabel } from "./label-cut.js";
 import type { PageScope } from "./page-scope.js";
 
@@ -142,8 +143,11 @@ export async function labelPath(
 
 /** Add the cuts of a way besides those on its levels to the address of a member. */
 function withCuts(url: string | null, cuts: readonly CutClause[], { opened }: LevelPath): string | null {
-  const others = cuts.filter((cut) => !opened.includes(cut as Clause));
-  return url === null || others.length === 0 ? url : `${url}?${new URLSearchParams({ cut: printCuts(others) })}`;
+  const year = yearCut(cuts);
+  const others = cuts.filter((cut) => cut !== year && !opened.includes(cut as Clause));
+  const pairs = { ...(year && { year: year.value }), ...(others.length > 0 && { cut: printCuts(others) }) };
+  const query = String(new URLSearchParams(pairs));
+  return url === null || query === "" ? url : `${url}?${query}`;
 }
 
 /** Return the levels of the hierarchy that a reference is a level of, from the top; empty if it is in none. */

@@ -79,6 +79,8 @@ export const FINDING_TEXTS = {
   read_without_currency: "Read amounts without <currencies>",
   cell_with_currency: "1 cell has the name of a currency beside the number",
   cells_with_currency: "<count> cells have the name of a currency beside the number",
+  cell_with_mark: "1 cell has the mark of a note behind the number, which is not kept",
+  cells_with_mark: "<count> cells have the mark of a note behind the number, which is not kept",
   line_becomes: "line <line>: <cell> → <value>",
   currency_in_cells: "<code> in <count> (such as <example>)",
   keep_currencies_apart: "Keep the currencies of <column> apart, as <heading>",

@@ -7,6 +7,7 @@ import type { Decimal } from "../values/decimal.js";
 import { parseDecimal, PLAIN_NUMBERS } from "../values/numbers.js";
 import { isError } from "../values/value.js";
 import { isCurrency } from "./currencies.js";
+import { isNoteMark } from "./note-marks.js";
 import {
   asSection,
   error,
@@ -167,7 +168,7 @@ function readScale(section: Section): ReadonlyMap<string, Decimal> {
 function readUnits(section: Section): readonly string[] {
   const units = (textsAt(section, "units") ?? []).map((text) => text.trim());
   units.forEach((unit, at) => {
-    if (isCurrency(unit)) return;
+    if (isCurrency(unit) || isNoteMark(unit)) return;
     const remedy = phraseText("write_unit_of_money");
     error(section, `units[${at}]`, errorText("not_a_known_code", { value: quoted(unit), remedy }));
   });

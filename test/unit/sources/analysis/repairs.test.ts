@@ -255,32 +255,6 @@ describe("a short table with an impossible date and a missing amount", () => {
     }
   });
 
-  it("keeps a row with extra cells as an error, though its amount is empty or read as empty", async () => {
-    const rows = Array.from({ length: 12 }, (_, at) => `${at};2021-03-${at + 10};Payee ${at % 3};${at}.50`);
-    for (const [shifted, filled] of [
-      ["3;;2021-03-13;Payee 0;3.50", "Payee 0"],
-      ["3;2021-03-13;Payee 0;;3.50", ""],
-    ] as const) {
-      const text = ["Number;Date;Payee;Amount", ...rows.with(3, shifted).with(7, "7;2021-03-17;Payee 1;"), ""].join(
-        "\n",
-      );
-      const empty = filled === "" ? [] : [filled];
-      const table = { empty, leave_out: [{ column: "Amount", values: ["", ...empty] }] };
-      const { model } = propose(await analyse(text, {}, table), "payments.csv", false);
-      const { report, entries } = await load(text, { model: parseModel(model).model, skipInvalid: true });
-      assert.deepEqual(
-        report.errors.map(({ row, message }) => [row, message]),
-        [
-          [
-            4,
-            "The row has 5 cells, but the header has 4; put cells that contain the delimiter in quotes, or remove the extra cells",
-          ],
-        ],
-      );
-      assert.equal(entries.length, 10);
-    }
-  });
-
   it("names the line of the date, and offers to leave out its row", async () => {
     const text = payments("10,00").replace("166.750,50", "166.760,50");
     const first = await analyse(text);
