@@ -13,9 +13,10 @@ import { scaleInHeading } from "./heading-scale.js";
 import { type Compound, findCompounds } from "./find-compounds.js";
 import type { PublisherChoices } from "./publisher-choices.js";
 import { isLeftOut } from "./persons.js";
-import { datasetTitleOf, labelOf } from "../../core/model/values/readable-name.js";
+import { labelOf } from "../../core/model/values/readable-name.js";
 import { fieldNameOf } from "./name-fields.js";
 import { FILE_DATE, ROW_NUMBER } from "../../core/model/generated-columns.js";
+import { proposeTitle } from "./propose-title.js";
 import { addedByUnpivot, pivotedColumns, type Repair } from "./repair.js";
 import type { ColumnAnalysis, DateColumn, NumberColumnAnalysis, TableAnalysis } from "./table-analysis.js";
 
@@ -92,7 +93,7 @@ export function proposeModel(analysis: TableAnalysis, fileName: string, choices:
     mapping[names.of("row")] = row;
   }
   const table = analysis.table ?? null;
-  const dataset = datasetOf(fileName, currencyOf(analysis, columns, amounts), comma);
+  const dataset = datasetOf(analysis, fileName, currencyOf(analysis, columns, amounts), comma);
   return { dataset: { ...dataset, ...(table === null || Object.keys(table).length === 0 ? {} : { table }) }, mapping };
 }
 
@@ -284,11 +285,16 @@ function isFacet({ distinct, isDistinctExact, type }: ColumnAnalysis, { rows }: 
   return isDistinctExact && isShort && distinct > 1 && distinct <= MAX_FACET_MEMBERS && distinct * 2 <= rows;
 }
 
-function datasetOf(fileName: string, currency: string | null, numbers: NumberFormat | undefined): Definition {
+function datasetOf(
+  analysis: TableAnalysis,
+  fileName: string,
+  currency: string | null,
+  numbers: NumberFormat | undefined,
+): Definition {
   const stem = fileName.replace(/^.*[/\\]/, "").replace(/(\.(csv|tsv|txt|gz|xlsx|xlsm|ods|zip))+$/i, "");
   return {
     name: datasetNameOf(stem),
-    label: datasetTitleOf(stem) || "Dataset",
+    label: proposeTitle(analysis, stem),
     ...(currency === null ? {} : { currency }),
     ...(numbers && numbers.decimal === "," ? numbers : {}),
   };
