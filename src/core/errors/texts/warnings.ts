@@ -13,7 +13,7 @@ export const WARNING_TEXTS = {
   divisor_of_other_places:
     'Amounts of "<dataset>" are divided by "<series>" of all of <places>, which may not be its own place; "references" of its model can say that it is',
   divisor_of_all_places:
-    'Amounts of one <dimension> are divided by the people of all places together: "<series>" does not tell them apart',
+    'Amounts of one "<dimension>" are divided by the people of all places together: "<series>" does not tell them apart',
   prices_of_other_places:
     'Amounts of "<dataset>" are in the prices of "<series>", which are those of <places>, not of all its countries',
   filter_ignored: "The filter <cut> was ignored: <reason>",

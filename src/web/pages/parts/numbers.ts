@@ -77,6 +77,9 @@ const UNITS: readonly (readonly [min: number, exponent: number, name: keyof Unit
  */
 const SEVERAL = 5;
 
+/** Number of decimals up to which small amounts are written exactly, where few digits are enough. */
+const MOST_DECIMALS = 4;
+
 /** Changes above +1000 % are not written exactly. */
 const MAX_CHANGE = 10;
 /** Times of an amount that are written out. */
@@ -193,7 +196,11 @@ function createMoney(language: string, speech: FigureSpeech, currency: string | 
     unit,
     exact: unit === "" ? exact : (amount) => withUnit(speech, exact(amount), unit),
     exactly: (amounts) => (amounts.every(isWhole) ? exact : (amount) => mark(broken.format(textOf(amount)))),
-    short: (amount) => (Math.abs(decimalNumber(amount)) < 10_000 ? exact(amount) : mark(short(textOf(amount)))),
+    short(amount) {
+      if (Math.abs(decimalNumber(amount)) >= 10_000) return mark(short(textOf(amount)));
+      const [, fraction = ""] = decimalText(amount).split(".");
+      return fraction.length > MOST_DECIMALS ? mark(tiny.format(textOf(amount))) : exact(amount);
+    },
     column(amounts) {
       const max = amounts.reduce((max, amount) => Math.max(max, Math.abs(decimalNumber(amount))), 0);
       const [, exponent, key] = UNITS.find(([min]) => max >= min)!;

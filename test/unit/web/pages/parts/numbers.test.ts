@@ -109,6 +109,16 @@ describe("numbers", () => {
     it(`exactly ${amount} is ${text}`, () => assert.equal(pounds.exact(shortestDecimal(amount)), text));
   }
 
+  for (const [amount, text] of [
+    [93.3979579575811, "£93.4"],
+    [-9_345.123456, "-£9,345"],
+    [0.000123456, "£0.0001235"],
+    [12.3456, "£12.3456"],
+    [9_999.5, "£9,999.50"],
+  ] as const) {
+    it(`${amount} in few digits is ${text}`, () => assert.equal(pounds.short(shortestDecimal(amount)), text));
+  }
+
   it("are not written with Latin letters in Hebrew, and not mirrored in texts from right to left", () => {
     const numbers = createNumbers("he");
     const hebrew = numbers.money("GBP");
