@@ -184,13 +184,13 @@ function replyPreflight(methods: readonly string[], allowed: Headers): HttpReply
 function offerSignIn(
   error: unknown,
   request: HttpRequest,
-  { format, frame, language }: ProblemStyle,
+  { format, frame, language, user }: ProblemStyle,
   { signIn, ...origins }: HandlerSettings,
 ): HttpReply | undefined {
   const isOffered = error instanceof Unauthenticated && format === "html" && !request.headers.has("authorization");
-  const header = { cookie: request.headers.get("cookie"), secure: isSecure(request, origins.proxies) };
   // Signing in again would change nothing.
-  if (!isOffered || !signIn || signIn.sessions.find(readCookie(header))) return undefined;
+  if (!isOffered || !signIn || typeof user === "string") return undefined;
+  const header = { cookie: request.headers.get("cookie"), secure: isSecure(request, origins.proxies) };
   try {
     const caller = identifyCaller(request, origins);
     const { method, path, query } = request;

@@ -50,6 +50,7 @@ describe("pages of a measure of people", () => {
     "/explore?drilldown=place",
     "/explore?drilldown=place|time.year",
     "/explore?drilldown=place&measure=amount.avg",
+    "/explore?drilldown=&measure=amount.avg",
     "/explore?cut=time.year:2021&against=time.year:2020&drilldown=place",
   ]) {
     it(`write no currency at ${path || "the dataset"}`, async () => {

@@ -24,10 +24,11 @@ export function textOfFigure(page: Exploration, locale: PageLocale): string | nu
   const sums = figure.totals.map(
     (total, at) => [isolate(figure.measures[at]!.label), money.of(figure.measures[at]).exact(total)] as const,
   );
-  const terms = (figure.terms?.columns ?? []).flatMap(({ label, format }, at) => {
+  const terms = (figure.terms?.columns ?? []).flatMap(({ label, format, unit }, at) => {
     const total = figure.terms!.totals[at];
     if (total == null) return [];
-    const shown = format === "amount" ? money.exact(total) : writeTerm(locale, format, total, money);
+    const own = money.of({ unit });
+    const shown = format === "amount" ? own.exact(total) : writeTerm(locale, format, total, own);
     return [[sayFirst(locale, label), shown] as const];
   });
   const all = [...sums, ...terms];
@@ -43,11 +44,11 @@ function textOfRest(page: Exploration, locale: PageLocale): string | null {
   const { fill } = locale;
   const { fact } = locale.words.explore;
   const money = locale.numbers.money(dataset.currency, adjusting.unit);
-  const sums = rest.amounts.map((amount, at) =>
-    rest.amounts.length === 1
-      ? money.of(figure.measures[at]).exact(amount)
-      : fill(fact, { label: isolate(figure.measures[at]!.label), value: money.of(figure.measures[at]).exact(amount) }),
-  );
+  const sums = rest.amounts.map((amount, at) => {
+    const measure = figure.measures[at]!;
+    const text = money.of(measure).exact(amount);
+    return rest.amounts.length === 1 ? text : fill(fact, { label: isolate(measure.label), value: text });
+  });
   const value = fill(fact, { label: nameOthers(locale, rest.cells), value: sums.join("; ") });
   return fill(fact, { label: titleOfState(page, locale), value });
 }

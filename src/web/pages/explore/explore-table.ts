@@ -5,7 +5,7 @@ import { colorBars } from "../tables/figure-colors.js";
 import { figureTable } from "../tables/figure-table.js";
 import { gridTable } from "../tables/grid-table.js";
 import { treeTable } from "../tables/tree-table.js";
-import { seenFigure, seenGrid, type SeenTable } from "../tables/seen-table.js";
+import { seenFigure, seenGrid, type SeenStyle, type SeenTable } from "../tables/seen-table.js";
 import { seenTree } from "../tables/seen-tree.js";
 import type { Html } from "../parts/html.js";
 import type { PageLocale } from "../parts/page-locale.js";
@@ -28,12 +28,8 @@ export function exploreTable(
   locale: PageLocale,
   { title, kind, hasFootnotes }: ExploreTableStyle,
 ): Html {
-  const { dataset, figure, grid, precisions } = page;
-  const style = {
-    caption: title,
-    money: locale.numbers.money(dataset.currency, page.adjusting.unit).of(figure.measures[0]),
-    precisions,
-  };
+  const { figure, grid } = page;
+  const style = { caption: title, ...styleOf(page, locale) };
   const members = linkToMembers(page, locale);
   const cited = citeCells(locale, { ...page, choices: [] });
   const all = cited && {
@@ -70,13 +66,14 @@ function isGridShown({ grid, state }: Exploration): boolean {
   return grid?.down != null && grid.columns.length <= MAX_COLUMNS && state.measures.length === 1;
 }
 
+function styleOf({ dataset, figure, adjusting, precisions }: Exploration, { numbers }: PageLocale): SeenStyle {
+  return { money: numbers.money(dataset.currency, adjusting.unit).of(figure.measures[0]), precisions };
+}
+
 /** Plan the table that a state shows; `null` if its amounts have no meaning. */
 export function seenState(page: Exploration, locale: PageLocale): SeenTable | null {
-  const { dataset, figure, grid, tree, precisions } = page;
-  const style = {
-    money: locale.numbers.money(dataset.currency, page.adjusting.unit).of(figure.measures[0]),
-    precisions,
-  };
+  const { figure, grid, tree } = page;
+  const style = styleOf(page, locale);
   if (tree) return seenTree(locale, tree, style);
   return grid && isGridShown(page) ? seenGrid(locale, grid, style) : seenFigure(locale, figure, style);
 }
